@@ -71,14 +71,16 @@ const CANARIES = {
     ['libs/kernel', './testing/account'],
   ],
   'platform-knows-no-context': [
-    ['apps/gateway/platform', '../files/tree/drives'],
+    ['apps/gateway/platform', '../files/tree/paths-of-then'],
     ['apps/gateway/platform', '../identity/identity.module'],
     ['apps/gateway/platform', '../app.module'],
+    ['apps/gateway/platform', '../conversations/conversations.reads'],
   ],
   'gateway-contexts-do-not-meet': [
     ['apps/gateway/files', '../identity/accounts/register-user'],
-    ['apps/gateway/audit', '../files/tree/drives'],
+    ['apps/gateway/audit', '../files/tree/paths-of-then'],
     ['apps/gateway/identity', '../app.module'],
+    ['apps/gateway/search', '../conversations/shown-messages'],
   ],
   'uploads-are-read-by-readers': [
     ['apps/gateway/files', './texts/read-text'],

@@ -35,6 +35,7 @@ const isJob = isClassWith('run');
 describe('the application', () => {
   it.each<[string, (value: object) => boolean, () => readonly unknown[]]>([
     ['module', (value) => 'module' in value, () => contexts],
+    ['reads', isClassWith('of'), () => contexts.flatMap(({ reads = [] }) => reads)],
     ['announcer', (value) => 'announce' in value, () => contexts.flatMap(({ announcers }) => announcers)],
     ['audience', (value) => 'roomsOf' in value, () => contexts.flatMap(({ audiences }) => audiences)],
     ['listener', isListener, () => contexts.flatMap(({ listeners }) => listeners)],

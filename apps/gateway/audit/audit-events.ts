@@ -3,10 +3,10 @@ import type { AuditEvent } from '@dosar/contracts';
 import { type Recorded, type Row, rowIn } from '@dosar/kernel/runtime';
 import type { AuditRow } from '@dosar/domain/audit/audit.projector';
 import { viewsOfResources } from '@dosar/domain/registry';
-import { detailsOf, eventsOf } from '../platform/reads/event-details';
+import { pathsOfThen } from '../files/files.reads';
 import { INSTALLATION, type Installation } from '../platform/hosting/installation';
-import { pathsOfThen } from '../platform/reads/paths-of-then';
 import { ViewRows } from '../platform/reads/rows';
+import { detailsOf, eventsOf } from './audit.reads';
 
 /** Rows of the audit with what the log says about them, decrypted now. */
 @Injectable()

@@ -1,11 +1,11 @@
 import { context } from '../platform/hosting/context';
 import { AuditEvents } from './audit-events';
 import { AuditPlaces } from './audit-places';
-import { AuditReads } from './audit-reads';
+import { NotedReads } from './noted-reads';
 import { getAuditEvent, listAudit } from './list-audit';
 
 /** What happened, and who looked at it. */
 export const audit = context({
   useCases: [listAudit, getAuditEvent],
-  providers: [AuditEvents, AuditPlaces, AuditReads],
+  providers: [AuditEvents, AuditPlaces, NotedReads],
 });

@@ -7,7 +7,7 @@ import type { ViewRows } from '../platform/reads/rows';
 import { useCase } from '../platform/use-cases/use-case';
 import { AuditEvents } from './audit-events';
 import { AuditPlaces } from './audit-places';
-import { AuditReads } from './audit-reads';
+import { NotedReads } from './noted-reads';
 
 /** As many as one action can have caused and a person can look at. */
 const RELATED = 200;
@@ -37,7 +37,7 @@ const NEWEST_FIRST = [['position', 'desc']] as const;
 export const listAudit = useCase(
   auditApi.events,
   async ({ query: { before, limit, ...filters } }, { call, rows, use }) => {
-    await use(AuditReads).list(call, filters);
+    await use(NotedReads).list(call, filters);
     const terms = termsOf(filters);
     const asked = { where: await use(AuditPlaces).where(filters, before), ...(terms && { terms }) };
     const found = await rows.findFor(call, audit, { ...asked, order: NEWEST_FIRST, limit: limit + 1 });
@@ -59,7 +59,7 @@ const total = async (rows: ViewRows, call: Call, asked: CountIn<typeof audit>) =
 export const getAuditEvent = useCase(auditApi.event, async ({ params: { event_id: eventId } }, { call, rows, use }) => {
   const [row] = await rows.find(audit, { where: { event_id: eventId }, limit: 1 });
   if (!row) throw notFound();
-  await use(AuditReads).event(call, eventId);
+  await use(NotedReads).event(call, eventId);
   const [event] = await use(AuditEvents).of([row]);
   return { event: event!, related: await use(AuditEvents).of(await related(rows, call, event!, row)) };
 });

@@ -14,7 +14,7 @@ import { MissingConversations } from './missing-conversations.job';
 import { openConversation } from './open-conversation';
 import { PresenceOfDevice } from './presence.listener';
 import { sendMessage } from './send-message';
-import { Talks } from './talks';
+import { ConversationsReads } from './conversations.reads';
 import { Typing } from './typing.listener';
 
 /** What people say to each other, and how far they have read it. */
@@ -30,7 +30,8 @@ export const conversations = context({
     deleteMessage,
     listEdits,
   ],
-  providers: [Talks, Marks],
+  providers: [Marks],
+  reads: [ConversationsReads],
   announcers: [changedConversations, toldMessages, movedMarks],
   audiences: [conversation],
   listeners: [Typing, Delivered, PresenceOfDevice],

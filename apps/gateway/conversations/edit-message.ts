@@ -3,13 +3,13 @@ import { message } from '@dosar/domain/conversations/message.decider';
 import { Problem, wrongField } from '../platform/http/problem';
 import { useCase } from '../platform/use-cases/use-case';
 import type { Write } from '../platform/writes/writes';
-import { Talks } from './talks';
+import { ConversationsReads } from './conversations.reads';
 import { writtenMessage } from './written-message';
 
 export const editMessage = useCase(
   messagesApi.edit,
-  async ({ params: { id: messageId }, body: { text } }, { call, writes, rows, use }) => {
-    const { row } = await use(Talks).message(call, messageId);
+  async ({ params: { id: messageId }, body: { text } }, { call, writes, rows, see }) => {
+    const { row } = await see(ConversationsReads).message(messageId);
     if (!row.deleted && isBlank(text) && row.file_ids.length === 0) throw wrongField('text', 'required');
     const write = await writes.begin(call, { messageId, text });
     await edit(write, messageId, text);

@@ -5,11 +5,10 @@ import { messages } from '@dosar/domain/conversations/messages.projector';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import { notFound } from '../platform/http/problem';
 import type { ViewRows } from '../platform/reads/rows';
-import { namesOf } from '../platform/reads/shown-messages';
-import { UnreadMessages } from '../platform/reads/unread-messages';
+import { namesOf } from './shown-messages';
 import { useCase } from '../platform/use-cases/use-case';
 import type { UseCaseContext } from '../platform/use-cases/use-case-context';
-import { Talks, type Talk } from './talks';
+import { ConversationsReads, type Talk } from './conversations.reads';
 
 type Asked = InputOf<typeof conversationsApi.list>['query'];
 
@@ -20,10 +19,10 @@ export const listConversations = useCase(conversationsApi.list, async ({ query }
   return context.rows.said(context.call, messages, { ...shown, ...paging });
 });
 
-const shownOf = async ({ call, use }: UseCaseContext, found: readonly ConversationRow[]) => {
-  const unread = use(UnreadMessages).of(call.caller);
+const shownOf = async ({ see }: UseCaseContext, found: readonly ConversationRow[]) => {
+  const unread = see(ConversationsReads).unread();
   const unread_count = await unread.total();
-  return { conversations: await use(Talks).shown(call, found, unread), unread_count };
+  return { conversations: await see(ConversationsReads).shown(found, unread), unread_count };
 };
 
 const rowsOf = async (
@@ -63,9 +62,9 @@ const named = async (rows: ViewRows, talks: readonly Talk[], wanted: string): Pr
   );
 };
 
-export const getConversation = useCase(conversationsApi.get, async ({ params: { id } }, { call, rows, use }) => {
-  use(Talks).conversation(call, id);
+export const getConversation = useCase(conversationsApi.get, async ({ params: { id } }, { call, rows, see }) => {
+  see(ConversationsReads).must(id);
   const row = await rows.must(conversations, id);
-  const [conversation] = await use(Talks).shown(call, [rowIn(row.json)]);
+  const [conversation] = await see(ConversationsReads).shown([rowIn(row.json)]);
   return rows.said(call, messages, { conversation });
 });

@@ -4,11 +4,11 @@ import { edits } from '@dosar/domain/conversations/edits.projector';
 import { messages, type MessageRow } from '@dosar/domain/conversations/messages.projector';
 import { notFound } from '../platform/http/problem';
 import type { ViewRows } from '../platform/reads/rows';
-import { messageIn, namesOf, shownMessages } from '../platform/reads/shown-messages';
+import { messageIn, namesOf, shownMessages } from './shown-messages';
 import { Ephemeral } from '../platform/sockets/ephemeral';
 import { useCase } from '../platform/use-cases/use-case';
 import type { UseCaseContext } from '../platform/use-cases/use-case-context';
-import { Talks, type Talk } from './talks';
+import { ConversationsReads, type Talk } from './conversations.reads';
 
 type Asked = InputOf<typeof messagesApi.list>['query'];
 
@@ -16,8 +16,8 @@ type Asked = InputOf<typeof messagesApi.list>['query'];
 type Part = { readonly rows: readonly MessageRow[]; readonly before: boolean; readonly after: boolean };
 
 export const listMessages = useCase(messagesApi.list, async ({ params, query }, context) => {
-  const { call, rows, use } = context;
-  const talk = use(Talks).conversation(call, params.id);
+  const { call, rows, see } = context;
+  const talk = see(ConversationsReads).must(params.id);
   askFor(context, talk);
   const { rows: found, before, after } = await part(context, talk, query);
   const shown = await shownMessages(rows, found);
@@ -31,13 +31,13 @@ const askFor = ({ call, use }: UseCaseContext, { id: conversationId, participant
 };
 
 const part = async (
-  { rows, use }: UseCaseContext,
+  { rows, see }: UseCaseContext,
   talk: Talk,
   { before, after, around, limit }: Asked,
 ): Promise<Part> => {
   const near = before ?? after ?? around;
   if (near === undefined) return upTo(rows, talk, null, limit);
-  const message = await use(Talks).messageOf(talk, near);
+  const message = await see(ConversationsReads).messageOf(talk, near);
   if (!message) throw notFound();
   const place = BigInt(message.position);
   if (before !== undefined) return { ...(await upTo(rows, talk, place, limit)), after: true };
@@ -60,8 +60,8 @@ const from = async (rows: ViewRows, { id }: Talk, place: bigint, limit: number):
   return { rows: found.slice(0, limit).map(messageIn), before: false, after: found.length > limit };
 };
 
-export const listEdits = useCase(messagesApi.edits, async ({ params: { id: messageId } }, { call, rows, use }) => {
-  const { row } = await use(Talks).message(call, messageId);
+export const listEdits = useCase(messagesApi.edits, async ({ params: { id: messageId } }, { call, rows, see }) => {
+  const { row } = await see(ConversationsReads).message(messageId);
   if (row.deleted) throw notFound();
   return rows.said(call, edits, { edits: await editsOf(rows, messageId) });
 });

@@ -5,7 +5,7 @@ import { readerId } from '@dosar/domain/conversations/reader.events';
 import type { Call } from '../platform/access/call';
 import { notFound } from '../platform/http/problem';
 import { Writes } from '../platform/writes/writes';
-import { Talks } from './talks';
+import { ConversationsReads } from './conversations.reads';
 
 /** Marks of one reader are joined for so long. */
 const JOINED_MS = 2_000;
@@ -23,7 +23,7 @@ export class Marks {
   private readonly waiting = new Map<string, Joined>();
 
   constructor(
-    private readonly talks: Talks,
+    private readonly conversations: ConversationsReads,
     private readonly writes: Writes,
   ) {}
 
@@ -33,14 +33,15 @@ export class Marks {
     type: ReaderCommand['type'],
     { conversationId, messageId }: { readonly conversationId: string; readonly messageId: string },
   ): Promise<void> {
-    const talk = this.talks.conversation(call, conversationId);
-    const message = await this.talks.messageOf(talk, messageId);
+    const conversations = this.conversations.of(call);
+    const talk = conversations.must(conversationId);
+    const message = await conversations.messageOf(talk, messageId);
     if (!message) throw notFound();
     const userId = call.caller.id;
     if (!talk.participants.includes(userId)) return;
     const { clientId, firmId } = talk;
     const sentAt = Date.parse(message.created_at);
-    const behind = await this.talks.behind(message);
+    const behind = await conversations.behind(message);
     const data = { conversationId, clientId, firmId, userId, messageId, sentAt, behind };
     const position = await this.join({ call, command: { type, data }, place: BigInt(message.position) });
     // what another call has kept for it is read by this one, too

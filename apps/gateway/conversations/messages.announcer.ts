@@ -1,7 +1,7 @@
 import { MessageEvents } from '@dosar/domain/conversations/message.events';
 import { messages } from '@dosar/domain/conversations/messages.projector';
 import { rowShown, type Announcement, type Announcer, type Heard } from '../platform/sockets/announcer';
-import { showMessages } from '../platform/reads/shown-messages';
+import { showMessages } from './shown-messages';
 
 const told = ({ type, data, resource: { id }, position }: Heard): Announcement => {
   const { conversationId } = data as { readonly conversationId: string };

@@ -3,13 +3,13 @@ import { derivedId, rowIn, type RowText } from '@dosar/kernel/runtime';
 import { conversation } from '@dosar/domain/conversations/conversation.decider';
 import { conversations, type ConversationRow } from '@dosar/domain/conversations/conversations.projector';
 import type { Caller } from '../platform/access/call';
-import { knownPeople } from '../platform/access/known-people';
+import { IdentityReads } from '../identity/identity.reads';
 import type { Installation } from '../platform/hosting/installation';
 import { named } from '../platform/http/json';
 import { wrongField } from '../platform/http/problem';
 import { useCase } from '../platform/use-cases/use-case';
 import type { UseCaseContext } from '../platform/use-cases/use-case-context';
-import { Talks } from './talks';
+import { ConversationsReads } from './conversations.reads';
 
 type Wanted = InputOf<typeof conversationsApi.open>['body'];
 
@@ -21,11 +21,11 @@ type Direct = {
 };
 
 export const openConversation = useCase(conversationsApi.open, async ({ body }, context) => {
-  const { call, reads, use } = context;
+  const { call, reads, see } = context;
   if (body.client_id !== undefined) reads.mustClient(body.client_id);
   const wanted = directOf(body, call.caller);
   const row = await (wanted.others.size > 0 ? withOthers(context, wanted) : ofClient(context, wanted));
-  const [shown] = await use(Talks).shown(call, [rowIn(row)]);
+  const [shown] = await see(ConversationsReads).shown([rowIn(row)]);
   return named('conversation', JSON.stringify(shown));
 });
 
@@ -36,19 +36,19 @@ const directOf = (body: Wanted, { id }: Caller): Direct => {
 
 /** The client's own, which is there. */
 const ofClient = async (
-  { call, rows, use }: UseCaseContext,
+  { rows, see }: UseCaseContext,
   { clientId, title }: Direct,
 ): Promise<RowText<ConversationRow>> => {
   if (clientId === null || title !== null) throw wrongField('participant_ids', 'required');
-  use(Talks).conversation(call, clientId);
+  see(ConversationsReads).must(clientId);
   return (await rows.must(conversations, clientId)).json;
 };
 
 const withOthers = async (
-  { call, installation, writes }: UseCaseContext,
+  { call, installation, see, writes }: UseCaseContext,
   { clientId, title, others }: Direct,
 ): Promise<RowText<ConversationRow>> => {
-  const known = new Set(knownPeople(installation.access, call.caller, clientId));
+  const known = new Set(see(IdentityReads).knownPeople(clientId));
   if (![...others].every((id) => known.has(id))) throw wrongField('participant_ids', 'unknown_id');
   const participantIds = [call.caller.id, ...others].sort();
   const write = await writes.begin(call, { clientId, participantIds, title });

@@ -10,13 +10,13 @@ import { rowsById } from '../platform/reads/rows-by-id';
 import { useCase } from '../platform/use-cases/use-case';
 import type { UseCaseContext } from '../platform/use-cases/use-case-context';
 import type { Write } from '../platform/writes/writes';
-import { Talks, type Talk } from './talks';
+import { ConversationsReads, type CallerConversations, type Talk } from './conversations.reads';
 import { writtenMessage } from './written-message';
 
 type Wanted = InputOf<typeof messagesApi.send>['body'];
 
 export const sendMessage = useCase(messagesApi.send, async ({ params, body }, context) => {
-  const talk = context.use(Talks).conversation(context.call, params.id);
+  const talk = context.see(ConversationsReads).must(params.id);
   const content = await contentOf(context, talk, body);
   const write = await context.writes.begin(context.call, { conversationId: params.id, ...body });
   await join(write, talk);
@@ -32,20 +32,24 @@ const join = async (write: Write<Call>, { id, participants }: Talk): Promise<voi
 };
 
 const contentOf = async (
-  { rows, use }: UseCaseContext,
+  { rows, see }: UseCaseContext,
   talk: Talk,
   { text, quote_message_id, attachment_tokens }: Wanted,
 ) => {
-  const quoteId = await quoted(use(Talks), talk, quote_message_id);
+  const quoteId = await quoted(see(ConversationsReads), talk, quote_message_id);
   const fileIds = await attached(rows, talk, attachment_tokens);
   const { id: conversationId, clientId, firmId } = talk;
   return { conversationId, clientId, firmId, text, quoteId, fileIds };
 };
 
 /** @throws Problem when it is not of this conversation, or not there any more */
-const quoted = async (talks: Talks, talk: Talk, id: string | undefined): Promise<string | null> => {
+const quoted = async (
+  conversations: CallerConversations,
+  talk: Talk,
+  id: string | undefined,
+): Promise<string | null> => {
   if (id === undefined) return null;
-  const quoted = await talks.messageOf(talk, id);
+  const quoted = await conversations.messageOf(talk, id);
   if (!quoted || quoted.deleted) throw wrongField('quote_message_id', 'unknown_id');
   return id;
 };

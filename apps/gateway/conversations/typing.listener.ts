@@ -4,8 +4,8 @@ import type { Call } from '../platform/access/call';
 import { Ephemeral } from '../platform/sockets/ephemeral';
 import type { ListenerTo } from '../platform/sockets/listener';
 import { ViewRows } from '../platform/reads/rows';
-import { namesOf } from '../platform/reads/shown-messages';
-import { Talks } from './talks';
+import { namesOf } from './shown-messages';
+import { ConversationsReads } from './conversations.reads';
 
 type Said = { readonly conversation_id: string; readonly typing: boolean };
 
@@ -16,7 +16,7 @@ export class Typing implements ListenerTo<'typing'>, OnModuleDestroy {
   private readonly typing = new Map<string, NodeJS.Timeout>();
 
   constructor(
-    private readonly talks: Talks,
+    private readonly conversations: ConversationsReads,
     private readonly rows: ViewRows,
     private readonly ephemeral: Ephemeral,
   ) {}
@@ -27,7 +27,7 @@ export class Typing implements ListenerTo<'typing'>, OnModuleDestroy {
 
   async hear({ conversation_id: id, typing }: Said, call: Call): Promise<void> {
     const { id: userId } = call.caller;
-    this.talks.conversation(call, id);
+    this.conversations.of(call).must(id);
     const name = (await namesOf(this.rows, [userId]))(userId);
     const tell = (is: boolean) =>
       this.ephemeral.tell({

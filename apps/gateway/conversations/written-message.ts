@@ -2,7 +2,7 @@ import { messages } from '@dosar/domain/conversations/messages.projector';
 import type { Call } from '../platform/access/call';
 import { named, type Json } from '../platform/http/json';
 import type { ViewRows } from '../platform/reads/rows';
-import { messageIn, shownMessages } from '../platform/reads/shown-messages';
+import { messageIn, shownMessages } from './shown-messages';
 import type { Write } from '../platform/writes/writes';
 
 /** A message as a call has left it. */

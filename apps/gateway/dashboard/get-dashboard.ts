@@ -4,9 +4,9 @@ import { rowIn, type FindIn } from '@dosar/kernel/runtime';
 import { newestOf } from '@dosar/domain/dashboard/activity';
 import { ALL, dashboard, type DashboardRow } from '@dosar/domain/dashboard/dashboard.projector';
 import { eachUpload, pendingOf, statesOf, totalOf, type Figures } from '@dosar/domain/dashboard/figures';
+import { ConversationsReads } from '../conversations/conversations.reads';
 import { endOf, lastDays, startOf, today } from '../platform/hosting/time';
 import type { ViewRows } from '../platform/reads/rows';
-import { UnreadMessages } from '../platform/reads/unread-messages';
 import { useCase } from '../platform/use-cases/use-case';
 import type { UseCaseContext } from '../platform/use-cases/use-case-context';
 import { ShownActivity } from './shown-activity';
@@ -62,7 +62,7 @@ const figuresOf = async (context: UseCaseContext, within: Within): Promise<Dashb
   const figures = statesOf(found);
   const acts = newestOf(found.map(({ recent }) => recent));
   return {
-    unread_messages: hasChat ? await use(UnreadMessages).of(call.caller).total() : 0,
+    unread_messages: hasChat ? await context.see(ConversationsReads).unread().total() : 0,
     last_activity: acts[0]?.at ?? null,
     recent_activity: await use(ShownActivity).of(acts),
     statistics: {

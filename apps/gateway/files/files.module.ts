@@ -35,7 +35,7 @@ import { addNote, listNotes } from './tree/add-note';
 import { changedFolders } from './tree/changed-folders.announcer';
 import { createFolder } from './tree/create-folder';
 import { createAccountingStructure } from './tree/create-structure';
-import { Drives } from './tree/drives';
+import { FilesReads } from './files.reads';
 import { fileHistory, folderHistory } from './tree/get-history';
 import { getTree } from './tree/get-tree';
 import { getFile, getFolder, getPath, listFiles, listFolders } from './tree/list-files';
@@ -100,7 +100,6 @@ export const files = context({
     BulkTries,
     DownloadNotes,
     DownloadWatch,
-    Drives,
     OpenedTickets,
     PartialUploads,
     PreviewKinds,
@@ -113,6 +112,7 @@ export const files = context({
     UploadsUnderWay,
     WholeUploads,
   ],
+  reads: [FilesReads],
   announcers: [changedFolders, bulkProgress],
   jobs: [ArchiveTickets, InterruptedBulk, ChecksOfDocuments, Leftovers, UnfinishedUploads],
 });

@@ -74,6 +74,7 @@ import { SecondFactor } from './two-step/second-factor';
 import { Totp } from './two-step/totp';
 import { TotpStep } from './two-step/totp-step';
 import { TwoStep } from './two-step/two-step';
+import { IdentityReads } from './identity.reads';
 
 const signingIn = [
   Attempts,
@@ -174,6 +175,7 @@ const ofCompanies = [
 export const identity = context({
   useCases: [...ofSessions, ...ofTheirAccount, ...ofUsers, ...ofCompanies],
   providers: [...signingIn, ...account, ...directory],
+  reads: [IdentityReads],
   announcers: [changedAccounts, changedAssignments, changedScopes, changedMemberships],
   audiences: [staff],
   jobs: [LostPasswords, RestoredReservations, Upkeep],

@@ -15,10 +15,10 @@ import {
   type NotificationRow,
   type WindowRow,
 } from '@dosar/domain/notifications/notifications.projector';
+import { namesOf } from '../conversations/conversations.reads';
 import type { Access } from '../platform/access/access';
 import type { Account } from '../platform/access/call';
 import { rowsById } from '../platform/reads/rows-by-id';
-import { messageIn, namesOf } from '../platform/reads/shown-messages';
 import { notificationText } from '../platform/http/texts';
 import { maySee } from './inbox.audience';
 
@@ -93,7 +93,7 @@ const saidSince = (reads: Reads): SaidSince => {
     const key = `${conversation_id} ${place.from} ${place.below ?? ''}`;
     const ask = async () => {
       const rows = await reads.find(messages, { where, order: [['place', 'desc']], limit: FEW + 1 });
-      return rows.length > FEW ? null : rows.map(messageIn);
+      return rows.length > FEW ? null : rows.map(({ json }) => rowIn(json));
     };
     const said = asked.get(key) ?? ask();
     asked.set(key, said);
@@ -115,7 +115,7 @@ const all = async (reads: Reads, rows: readonly NotificationRow[]): Promise<Told
     'window',
     rows.flatMap(({ window_id }) => window_id ?? []),
   );
-  const firstSaid = new Map([...first].map(([id, row]) => [id, messageIn(row)]));
+  const firstSaid = new Map([...first].map(([id, row]) => [id, rowIn(row.json)]));
   const said = saidSince(reads);
   const inTalk = (row: NotificationRow) => toldInTalk(reads, row, firstSaid.get(row.subject_id), said);
   const inWindow = async (row: NotificationRow) => {
@@ -143,7 +143,7 @@ export const shownNotifications = async (
   const told = await all(reads, rows);
   const ids = told.map(({ newestId }) => newestId);
   const messageRows = await rowsById(reads, messages, ids);
-  const said = new Map([...messageRows].map(([id, row]) => [id, messageIn(row)]));
+  const said = new Map([...messageRows].map(([id, row]) => [id, rowIn(row.json)]));
   const fileIds = [...ids, ...[...said.values()].flatMap(({ file_ids }) => file_ids)];
   const found = await rowsById(reads, files, fileIds);
   const clientRows = await rowsById(

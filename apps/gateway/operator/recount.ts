@@ -18,7 +18,7 @@ import {
   rowIn,
   unopened,
 } from '@dosar/kernel/runtime';
-import { UnreadOf } from '../platform/reads/unread-messages';
+import { UnreadOf } from '../conversations/unread-messages';
 
 type Reading = {
   readonly events: Pick<Ports['events'], 'follow'>;

@@ -109,7 +109,7 @@ const find = async (context: UseCaseContext, asked: Asked): Promise<ReplyOf<type
   const begun = performance.now();
   const query = await queryOf(context, asked);
   const { hits, total, isMore } = await use(Searches).find(call.caller, query);
-  const results = await use(ShownHits).of(hits, query.skip);
+  const results = await use(ShownHits).of(call, hits, query.skip);
   const took_ms = Math.round(performance.now() - begun);
   return { results, total, ...(isMore && { total_is_more: true as const }), page, pageSize, took_ms };
 };

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { File, Folder, Message, Named, SearchContents, SearchKind, SearchResult } from '@dosar/contracts';
-import { messages } from '@dosar/domain/conversations/messages.projector';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import type { SearchHit, SearchUnread } from '@dosar/search';
+import { ConversationsReads } from '../conversations/conversations.reads';
+import type { Call } from '../platform/access/call';
 import { ViewRows } from '../platform/reads/rows';
 import { valuesById } from '../platform/reads/rows-by-id';
-import { shownMessages } from '../platform/reads/shown-messages';
 
 /** Whose the key of a hit is: a client, or a conversation, which is called as its client is when it has one. */
 const ownerOf = (key: string): string => key.slice(key.indexOf(':') + 1, key.lastIndexOf('/'));
@@ -32,11 +32,14 @@ const contentsOf = ({ text }: SearchHit): SearchContents => {
 /** What was found, as it is now where there is a view of it: each view is asked once. */
 @Injectable()
 export class ShownHits {
-  constructor(private readonly rows: ViewRows) {}
+  constructor(
+    private readonly rows: ViewRows,
+    private readonly conversations: ConversationsReads,
+  ) {}
 
   /** @param skipped so many that are better stand on the pages before */
-  async of(hits: readonly SearchHit[], skipped: number): Promise<SearchResult[]> {
-    const now = await this.now(hits);
+  async of(call: Call, hits: readonly SearchHit[], skipped: number): Promise<SearchResult[]> {
+    const now = await this.now(call, hits);
     return hits.map((hit, at) => {
       const { id, key } = hit;
       const kind = hit.kind as SearchKind;
@@ -58,16 +61,15 @@ export class ShownHits {
     });
   }
 
-  private async now(hits: readonly SearchHit[]): Promise<Now> {
+  private async now(call: Call, hits: readonly SearchHit[]): Promise<Now> {
     const of = (kind: SearchKind) => hits.flatMap((hit) => (hit.kind === kind ? hit.id : []));
     const clientIds = hits.map(({ key }) => ownerOf(key));
-    const [named, file, folder, said] = await Promise.all([
+    const [named, file, folder, shown] = await Promise.all([
       valuesById(this.rows, clients, clientIds),
       valuesById(this.rows, files, of('file')),
       valuesById(this.rows, folders, of('folder')),
-      valuesById(this.rows, messages, of('message')),
+      this.conversations.of(call).messages(of('message')),
     ]);
-    const shown = await shownMessages(this.rows, [...said.values()]);
     return {
       clients: new Map([...named].map(([id, { societate: name }]) => [id, { id, name }])),
       file: file,

@@ -7,7 +7,7 @@ import type { Call } from '../../platform/access/call';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { Problem } from '../../platform/http/problem';
 import { mustBeWithinLimit } from './bulk-effects';
-import { Drives } from '../tree/drives';
+import { FilesReads } from '../files.reads';
 
 export type BulkRequest = {
   readonly kind: OperationKind;
@@ -24,7 +24,7 @@ export type BulkRequest = {
 export class BulkSelection {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly drives: Drives,
+    private readonly drives: FilesReads,
   ) {}
 
   /** @throws Problem when an id names nothing of this drive, or when it is too much: then nothing at all is done. */
@@ -32,7 +32,7 @@ export class BulkSelection {
     call: Call,
     { client_id, kind, file_ids, folder_ids = [], target_folder_id }: BulkRequest,
   ): Promise<{ readonly clientId: string; readonly items: readonly BulkItem[] }> {
-    const clientId = this.drives.clientId(call, client_id, 'client_id');
+    const clientId = this.drives.of(call).clientId(client_id, 'client_id');
     const state = await this.installation.commandHandler.state(drive, clientId);
     const item = (type: BulkItem['type']) => (id: string) => {
       const node = state.nodes.get(id);

@@ -1,19 +1,18 @@
 import { bulkApi, type InputOf } from '@dosar/contracts';
 import { drive } from '@dosar/domain/files/drive.decider';
 import type { Node } from '@dosar/domain/files/drive-nodes';
-import type { Call } from '../../platform/access/call';
 import type { Installation } from '../../platform/hosting/installation';
 import { Problem } from '../../platform/http/problem';
 import { useCase } from '../../platform/use-cases/use-case';
 import { mustBeWithinLimit } from '../bulk/bulk-effects';
-import { Drives } from '../tree/drives';
+import { FilesReads, type CallerDrives } from '../files.reads';
 import { ArchiveTickets } from './archive-tickets';
 
 type Selection = InputOf<typeof bulkApi.download>['body'];
 
-export const getArchive = useCase(bulkApi.download, async ({ body: request }, { call, installation, use }) => {
+export const getArchive = useCase(bulkApi.download, async ({ body: request }, { call, installation, see, use }) => {
   const { file_ids: fileIds, folder_ids: folderIds, include_folders: includeFolders } = request;
-  const clientId = await clientOf(use(Drives), request, call);
+  const clientId = await clientOf(see(FilesReads), request);
   await mustBeThere(installation, clientId, request);
   const ticket = await use(ArchiveTickets).issue({ clientId, fileIds, folderIds, includeFolders }, call.caller);
   return { url: `/api/bulk/content/${ticket}` };
@@ -38,17 +37,13 @@ const mustBeThere = async (
 };
 
 /** All of a selection is one client's: the one that is named, or that of the first thing. @throws Problem */
-const clientOf = async (
-  drives: Drives,
-  { client_id, file_ids, folder_ids }: Selection,
-  call: Call,
-): Promise<string> => {
-  if (client_id !== undefined) return drives.clientId(call, client_id, 'client_id');
+const clientOf = async (drives: CallerDrives, { client_id, file_ids, folder_ids }: Selection): Promise<string> => {
+  if (client_id !== undefined) return drives.clientId(client_id, 'client_id');
   try {
     const file = file_ids[0];
     const folder = folder_ids[0];
-    if (file !== undefined) return (await drives.file(call, file)).file.client_id;
-    return (await drives.folder(call, folder!)).folder.client_id;
+    if (file !== undefined) return (await drives.file(file)).file.client_id;
+    return (await drives.folder(folder!)).folder.client_id;
   } catch (error) {
     throw error instanceof Problem ? new Problem('BULK_INVALID_SELECTION', null, null, error.refused) : error;
   }

@@ -9,15 +9,15 @@ import { notFound } from '../../platform/http/problem';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 import { Texts } from '../texts/texts';
-import { Drives } from '../tree/drives';
+import { FilesReads } from '../files.reads';
 import { DownloadNotes, openedBy } from './download-notes';
 import { OpenedTickets, type OpenedTicket } from './opened-tickets';
 import { plainName, SAFETY } from './sent-headers';
 import { Tickets } from './tickets';
 
-export const getDownload = useCase(filesApi.download, async ({ params: { id } }, { call, use }) => {
-  const { file } = await use(Drives).file(call, id);
-  const { version } = await use(Drives).content(file.id);
+export const getDownload = useCase(filesApi.download, async ({ params: { id } }, { call, see, use }) => {
+  const { file } = await see(FilesReads).file(id);
+  const { version } = await see(FilesReads).content(file.id);
   const { id: userId, sessionId } = call.caller;
   return {
     url: `/api/files/content/${use(Tickets).issue({ fileId: file.id, version, userId, sessionId, use: 'download' })}`,

@@ -7,7 +7,7 @@ import type { Call } from '../../platform/access/call';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { Writes } from '../../platform/writes/writes';
 import { DownloadWatch } from './download-watch';
-import { Drives } from '../tree/drives';
+import { FilesReads } from '../files.reads';
 import type { Ticket } from './tickets';
 
 const KEPT = 10_000;
@@ -36,7 +36,7 @@ export class DownloadNotes {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly writes: Writes,
-    private readonly drives: Drives,
+    private readonly drives: FilesReads,
     private readonly watch: DownloadWatch,
   ) {}
 
@@ -63,7 +63,7 @@ export class DownloadNotes {
     { file, opened, range }: { readonly file: File; readonly opened: Opened; readonly range: ByteRange | null },
   ): Promise<boolean> {
     const { id: fileId, client_id: clientId, folder_id: folderId, name, size, sha256 } = file;
-    const { year } = await this.drives.content(fileId);
+    const { year } = await this.drives.of(call).content(fileId);
     const data = { clientId, fileId, year, folderId, name, version: opened.version, size, sha256, range };
     const context = idempotent(this.installation.keys.marks, mark, '');
     const write = this.writes.with(call, context);

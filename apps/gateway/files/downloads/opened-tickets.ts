@@ -5,7 +5,7 @@ import type { Call } from '../../platform/access/call';
 import { actorOf } from '../../platform/access/guard';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { notFound, Problem } from '../../platform/http/problem';
-import { Drives } from '../tree/drives';
+import { FilesReads } from '../files.reads';
 import { Tickets, type Ticket } from './tickets';
 
 export type OpenedTicket = { readonly ticket: Ticket; readonly file: File; readonly content: Content };
@@ -15,7 +15,7 @@ export type OpenedTicket = { readonly ticket: Ticket; readonly file: File; reado
 export class OpenedTickets {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly drives: Drives,
+    private readonly drives: FilesReads,
     private readonly tickets: Tickets,
   ) {}
 
@@ -24,7 +24,7 @@ export class OpenedTickets {
     const ticket = this.tickets.read(text);
     if (!ticket) throw notFound();
     const file = await this.fileOf(ticket, call);
-    const content = await this.drives.content(file.id);
+    const content = await this.drives.of(call).content(file.id);
     if (content.version !== ticket.version) throw notFound();
     return { ticket, file, content };
   }
@@ -33,7 +33,7 @@ export class OpenedTickets {
   private async fileOf({ fileId, userId, sessionId }: Ticket, call: Call): Promise<File> {
     try {
       call.actor = actorOf(this.installation, userId, sessionId);
-      return (await this.drives.file(call, fileId)).file;
+      return (await this.drives.of(call).file(fileId)).file;
     } catch (error) {
       throw error instanceof Problem ? notFound() : error;
     }

@@ -1,12 +1,12 @@
 import { filesApi } from '@dosar/contracts';
 import { useCase } from '../../platform/use-cases/use-case';
-import { Drives } from '../tree/drives';
+import { FilesReads } from '../files.reads';
 import { PreviewKinds } from './preview-kinds';
 import { Tickets } from './tickets';
 
-export const getPreview = useCase(filesApi.preview, async ({ params: { id } }, { call, use }) => {
-  const { file } = await use(Drives).file(call, id);
-  const content = await use(Drives).content(file.id);
+export const getPreview = useCase(filesApi.preview, async ({ params: { id } }, { call, see, use }) => {
+  const { file } = await see(FilesReads).file(id);
+  const content = await see(FilesReads).content(file.id);
   const { use: kind, isGivenUp, ...shown } = await use(PreviewKinds).of(file, content);
   const { id: userId, sessionId, role } = call.caller;
   const ticket = { fileId: file.id, version: content.version, userId, sessionId, use: kind };

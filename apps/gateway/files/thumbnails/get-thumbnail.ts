@@ -2,14 +2,14 @@ import { filesApi, type ReplyOf } from '@dosar/contracts';
 import { filesKey } from '@dosar/domain/files/drive.events';
 import type { Installation } from '../../platform/hosting/installation';
 import { useCase } from '../../platform/use-cases/use-case';
-import { Drives } from '../tree/drives';
+import { FilesReads } from '../files.reads';
 import type { Drawn } from './drawing';
 import { Thumbnails } from './thumbnails';
 
 /** A list with pictures is still a list: that somebody has seen it is no event, as it is none that they have read its names. */
-export const getThumbnail = useCase(filesApi.thumbnail, async ({ params: { id } }, { call, installation, use }) => {
-  const { file } = await use(Drives).file(call, id);
-  const content = await use(Drives).content(file.id);
+export const getThumbnail = useCase(filesApi.thumbnail, async ({ params: { id } }, { installation, see, use }) => {
+  const { file } = await see(FilesReads).file(id);
+  const content = await see(FilesReads).content(file.id);
   if (await isErased(installation, filesKey(file.client_id, content.year))) return { thumbnail: null };
   const { mime_type: mimeType, client_id: clientId } = file;
   return shownOf(await use(Thumbnails).of({ ...content, mimeType, clientId }));

@@ -9,14 +9,14 @@ import { Json } from '../../platform/http/json';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 import type { Write } from '../../platform/writes/writes';
-import { Drives } from './drives';
+import { FilesReads } from '../files.reads';
 
 /** The folders of a year, and in which they are. */
 type Structure = { readonly parentId: string | null; readonly year: number };
 
 export const createAccountingStructure = useCase(foldersApi.createAccountingStructure, async ({ body }, context) => {
   const { call, writes } = context;
-  const clientId = context.use(Drives).clientId(call, body.client_id, 'client_id');
+  const clientId = context.see(FilesReads).clientId(body.client_id, 'client_id');
   const wanted = { parentId: body.parent_folder_id ?? null, year: body.year ?? Number(today().slice(0, 4)) };
   const write = await writes.begin(call, { clientId, ...wanted });
   return reply(context, clientId, wanted, await create(write, clientId, wanted));

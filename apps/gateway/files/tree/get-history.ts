@@ -1,11 +1,11 @@
 import { filesApi, foldersApi, type HistoryEvent, type InputOf } from '@dosar/contracts';
 import { rowIn, type Row } from '@dosar/kernel/runtime';
 import { audit, auditTerm, type AuditRow } from '@dosar/domain/audit/audit.projector';
-import { detailsOf, eventsOf } from '../../platform/reads/event-details';
-import { pathsOfThen } from '../../platform/reads/paths-of-then';
+import { detailsOf, eventsOf } from '../../audit/audit.reads';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
-import { Drives } from './drives';
+import { FilesReads } from '../files.reads';
+import { pathsOfThen } from './paths-of-then';
 
 const history = async (
   context: UseCaseContext,
@@ -13,8 +13,8 @@ const history = async (
   id: string,
   { before, limit }: InputOf<typeof filesApi.history>['query'],
 ) => {
-  const { call, rows, use } = context;
-  await use(Drives)[type](call, id);
+  const { call, rows, see } = context;
+  await see(FilesReads)[type](id);
   const terms = { all: [auditTerm('resource_type', type), auditTerm('resource_id', id)], beginnings: [] };
   const where = { position: { from: 0, ...(before !== undefined && { below: BigInt(before) }) } };
   const find = { where, terms, order: [['position', 'desc']], limit: limit + 1 } as const;

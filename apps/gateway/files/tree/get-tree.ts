@@ -3,7 +3,7 @@ import { pace, rowIn, type WhereIn } from '@dosar/kernel/runtime';
 import { folders } from '@dosar/domain/files/folders.projector';
 import type { ViewRows } from '../../platform/reads/rows';
 import { useCase } from '../../platform/use-cases/use-case';
-import { Drives } from './drives';
+import { FilesReads } from '../files.reads';
 
 /** So many folders are asked for what is in them at once. */
 const TOGETHER = 250;
@@ -18,9 +18,9 @@ type Rest = ReturnType<typeof pace>;
 type Reading = { readonly rows: ViewRows; readonly rest: Rest };
 
 /** The folders of a client, level by level, as many whole levels as one answer may have. */
-export const getTree = useCase(foldersApi.tree, async ({ query }, { call, rows, use }) => {
+export const getTree = useCase(foldersApi.tree, async ({ query }, { call, rows, see }) => {
   const { client_id, parent_folder_id, depth = FILE_LIMITS.depth } = query;
-  const place = await use(Drives).place(call, client_id, parent_folder_id, 'client_id');
+  const place = await see(FilesReads).place(client_id, parent_folder_id, 'client_id');
   const part = { view: folders, audience: place.clientId };
   return rows.shared(call, part, `tree ${place.folderId} ${depth}`, async () => {
     const rest = pace();

@@ -5,7 +5,7 @@ import { folders } from '@dosar/domain/files/folders.projector';
 import { KeptAnswers } from '../../platform/http/kept-answers';
 import type { ViewRows } from '../../platform/reads/rows';
 import { useCase } from '../../platform/use-cases/use-case';
-import { Drives } from './drives';
+import { FilesReads } from '../files.reads';
 
 /** Which listing of a client's it is: what is asked for, in its place. */
 const whatOf = (
@@ -30,8 +30,8 @@ const FILES_BY = {
   status: 'status',
 } as const;
 
-export const listFiles = useCase(filesApi.list, async ({ query }, { call, rows, use }) => {
-  const { clientId, folderId } = await use(Drives).place(call, query.clientId, query.folderId, 'clientId');
+export const listFiles = useCase(filesApi.list, async ({ query }, { call, rows, see, use }) => {
+  const { clientId, folderId } = await see(FilesReads).place(query.clientId, query.folderId, 'clientId');
   const part = { view: files, audience: clientId };
   const around = { view: folders, audience: clientId };
   const produce = () => filesIn(rows, { clientId, folderId }, query);
@@ -50,8 +50,8 @@ const filesIn = (rows: ViewRows, { clientId, folderId }: Place, query: InputOf<t
 
 const FOLDERS_BY = { name: 'sort_name', created: 'created', modified: 'modified' } as const;
 
-export const listFolders = useCase(foldersApi.list, async ({ query }, { call, rows, use }) => {
-  const { clientId, folderId } = await use(Drives).place(call, query.clientId, query.parentFolderId, 'clientId');
+export const listFolders = useCase(foldersApi.list, async ({ query }, { call, rows, see, use }) => {
+  const { clientId, folderId } = await see(FilesReads).place(query.clientId, query.parentFolderId, 'clientId');
   const where: WhereIn<typeof folders> = {
     client_id: clientId,
     parent_id: folderId,
@@ -63,14 +63,14 @@ export const listFolders = useCase(foldersApi.list, async ({ query }, { call, ro
   return use(KeptAnswers).keep(call, [part], await rows.shared(call, part, whatOf(query, folderId), produce));
 });
 
-export const getFolder = useCase(foldersApi.get, async ({ params: { id } }, { call, rows, use }) => {
-  const { row, folder } = await use(Drives).folder(call, id);
+export const getFolder = useCase(foldersApi.get, async ({ params: { id } }, { call, rows, see, use }) => {
+  const { row, folder } = await see(FilesReads).folder(id);
   const answer = await rows.one(call, folders, row, { name: 'folder' });
   return use(KeptAnswers).keep(call, [{ view: folders, audience: folder.client_id }], answer);
 });
 
-export const getPath = useCase(foldersApi.path, async ({ params: { id } }, { call, rows, use }) => {
-  const { folder } = await use(Drives).folder(call, id);
+export const getPath = useCase(foldersApi.path, async ({ params: { id } }, { call, rows, see }) => {
+  const { folder } = await see(FilesReads).folder(id);
   return rows.part(call, { view: folders, audience: folder.client_id }, async () => {
     const rest = pace();
     const path = [{ id: folder.id, name: folder.name }];
@@ -84,8 +84,8 @@ export const getPath = useCase(foldersApi.path, async ({ params: { id } }, { cal
   });
 });
 
-export const getFile = useCase(filesApi.get, async ({ params: { id } }, { call, rows, use }) => {
-  const { row, file } = await use(Drives).file(call, id);
+export const getFile = useCase(filesApi.get, async ({ params: { id } }, { call, rows, see, use }) => {
+  const { row, file } = await see(FilesReads).file(id);
   const answer = await rows.one(call, files, row, { name: 'file' });
   return use(KeptAnswers).keep(call, [{ view: files, audience: file.client_id }], answer);
 });

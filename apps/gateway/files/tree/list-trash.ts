@@ -4,10 +4,10 @@ import { folders } from '@dosar/domain/files/folders.projector';
 import { arrayOf } from '../../platform/http/json';
 import { variantOf, type ViewRows } from '../../platform/reads/rows';
 import { useCase } from '../../platform/use-cases/use-case';
-import { Drives } from './drives';
+import { FilesReads } from '../files.reads';
 
-export const listTrash = useCase(filesApi.trash, ({ query }, { call, rows, use }) => {
-  const clientId = use(Drives).clientId(call, query.client_id, 'client_id');
+export const listTrash = useCase(filesApi.trash, ({ query }, { call, rows, see }) => {
+  const clientId = see(FilesReads).clientId(query.client_id, 'client_id');
   // a folder changes with everything that happens in the drive's trash, and a file's deletion with it, or after it
   const produce = async () =>
     `{${await deletedIn(rows, files, clientId, query)},${await deletedIn(rows, folders, clientId, query)}}`;

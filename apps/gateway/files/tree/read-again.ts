@@ -2,14 +2,14 @@ import { filesApi } from '@dosar/contracts';
 import { drive } from '@dosar/domain/files/drive.decider';
 import type { Installation } from '../../platform/hosting/installation';
 import { useCase } from '../../platform/use-cases/use-case';
-import { Drives } from './drives';
+import { FilesReads } from '../files.reads';
 
 /** What was given up is tried again, as if it had never been, which is an event: whoever fills the index finds that it may be. */
 export const readAgain = useCase(
   filesApi.readAgain,
-  async ({ params: { id: fileId } }, { call, installation, writes, use }) => {
-    const { file } = await use(Drives).file(call, fileId);
-    const { blobId } = await use(Drives).content(file.id);
+  async ({ params: { id: fileId } }, { call, installation, writes, see }) => {
+    const { file } = await see(FilesReads).file(fileId);
+    const { blobId } = await see(FilesReads).content(file.id);
     if (!(await isGivenUp(installation, blobId))) return;
     const write = await writes.begin(call, { fileId });
     await write.handle(drive, file.client_id, { type: 'RetryReading', data: { fileId } });

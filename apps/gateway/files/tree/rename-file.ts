@@ -4,12 +4,12 @@ import { drive } from '@dosar/domain/files/drive.decider';
 import { files } from '@dosar/domain/files/files.projector';
 import { Problem } from '../../platform/http/problem';
 import { useCase } from '../../platform/use-cases/use-case';
-import { Drives } from './drives';
+import { FilesReads } from '../files.reads';
 
 export const renameFile = useCase(
   filesApi.rename,
-  async ({ params: { id: fileId }, body: { name } }, { call, writes, use }) => {
-    const { file } = await use(Drives).file(call, fileId);
+  async ({ params: { id: fileId }, body: { name } }, { call, writes, see }) => {
+    const { file } = await see(FilesReads).file(fileId);
     if (!isNameFor(name, file.mime_type)) throw new Problem('INVALID_FILE_TYPE');
     const write = await writes.begin(call, { fileId, name });
     await write.handle(drive, file.client_id, { type: 'RenameFile', data: { fileId, name } });
@@ -19,8 +19,8 @@ export const renameFile = useCase(
 
 export const renameFolder = useCase(
   foldersApi.rename,
-  async ({ params: { id: folderId }, body: { name } }, { call, writes, use }) => {
-    const { folder } = await use(Drives).folder(call, folderId);
+  async ({ params: { id: folderId }, body: { name } }, { call, writes, see }) => {
+    const { folder } = await see(FilesReads).folder(folderId);
     const write = await writes.begin(call, { folderId, name });
     await write.handle(drive, folder.client_id, { type: 'RenameFolder', data: { folderId, name } });
     return write.reply('folder', folders, folderId);

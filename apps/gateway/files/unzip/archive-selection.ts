@@ -6,7 +6,7 @@ import type { Call } from '../../platform/access/call';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { notFound, Problem } from '../../platform/http/problem';
 import type { Started } from '../bulk/bulk-commands';
-import { Drives } from '../tree/drives';
+import { FilesReads } from '../files.reads';
 import { planOf } from './archive-plan';
 import { Unpacking } from './unpacking';
 
@@ -21,13 +21,13 @@ export const mustBeZip = ({ mime_type }: File): void => {
 export class ArchiveSelection {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly drives: Drives,
+    private readonly drives: FilesReads,
     private readonly unpacking: Unpacking,
   ) {}
 
   /** @throws ArchiveRefused for what it says of itself; Problem when it may not go there, or does not fit */
   async of(call: Call, id: string, { target_folder_id, folder_name }: Request): Promise<Started> {
-    const { file } = await this.drives.file(call, id);
+    const { file } = await this.drives.of(call).file(id);
     mustBeZip(file);
     const targetId = target_folder_id ?? null;
     await this.mustBeOpen(call, file.client_id, targetId);

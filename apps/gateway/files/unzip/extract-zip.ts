@@ -5,7 +5,7 @@ import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 import { BulkAnswers } from '../bulk/bulk-answers';
 import { DownloadNotes } from '../downloads/download-notes';
-import { Drives } from '../tree/drives';
+import { FilesReads } from '../files.reads';
 import { pathOf, planOf } from './archive-plan';
 import { ArchiveRefused, safePath } from './archive-refused';
 import { ArchiveSelection, mustBeZip } from './archive-selection';
@@ -28,8 +28,8 @@ export const extractZip = useCase(
 );
 
 export const getEntries = useCase(archivesApi.entries, async ({ params: { id } }, context) => {
-  const { call, use } = context;
-  const { file } = await use(Drives).file(call, id);
+  const { call, see, use } = context;
+  const { file } = await see(FilesReads).file(id);
   mustBeZip(file);
   const archive = await use(Unpacking).look(file, ({ listing }) => shownOf(listing, call));
   await note(context, file);
@@ -37,8 +37,8 @@ export const getEntries = useCase(archivesApi.entries, async ({ params: { id } }
 });
 
 /** Each first look of a session is an event. */
-const note = async ({ call, use }: UseCaseContext, file: File): Promise<void> => {
-  const { version } = await use(Drives).content(file.id);
+const note = async ({ call, see, use }: UseCaseContext, file: File): Promise<void> => {
+  const { version } = await see(FilesReads).content(file.id);
   const mark = `entries ${file.id} ${call.caller.sessionId}`;
   await use(DownloadNotes).note(call, { use: 'preview', version, mark }, file, null);
 };

@@ -6,7 +6,7 @@ import type { Installation } from '../../platform/hosting/installation';
 import { Problem } from '../../platform/http/problem';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
-import { Drives } from '../tree/drives';
+import { FilesReads } from '../files.reads';
 import { allowedExtensionOf } from './content-type';
 import type { PartialUpload } from './partial-uploads';
 import { inTus, mustSpeakTus, stateOf, wantedIn, type Wanted } from './tus';
@@ -38,10 +38,13 @@ const acceptedName = ({ filename, length }: Wanted): string => {
   return name;
 };
 
-const begun = async ({ call, installation, writes, use }: UseCaseContext, wanted: Wanted): Promise<PartialUpload> => {
+const begun = async (
+  { call, installation, writes, see, use }: UseCaseContext,
+  wanted: Wanted,
+): Promise<PartialUpload> => {
   const name = acceptedName(wanted);
-  const clientId = use(Drives).clientId(call, wanted.client_id, 'client_id');
-  const { folderId } = await use(Drives).place(call, clientId, wanted.folder_id, 'client_id');
+  const clientId = see(FilesReads).clientId(wanted.client_id, 'client_id');
+  const { folderId } = await see(FilesReads).place(clientId, wanted.folder_id, 'client_id');
   await mustTake(installation, call, { clientId, folderId, length: wanted.length });
   const write = await writes.begin(call, { ...wanted, client_id: clientId });
   return use(WholeUploads).begin(call, {

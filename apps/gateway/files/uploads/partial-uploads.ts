@@ -4,7 +4,7 @@ import { filesKey } from '@dosar/domain/files/drive.events';
 import type { Call } from '../../platform/access/call';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { notFound, Problem } from '../../platform/http/problem';
-import { Drives } from '../tree/drives';
+import { FilesReads } from '../files.reads';
 import { UnfinishedCounts } from './unfinished-counts';
 
 /** An upload that was begun can be gone on with for so long, and what it has become is told for so long. */
@@ -47,7 +47,7 @@ const placeOf = (userId: string, id: string) => `upload/${userId}/${id}`;
 export class PartialUploads {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly drives: Drives,
+    private readonly drives: FilesReads,
     private readonly unfinished: UnfinishedCounts,
   ) {}
 
@@ -81,7 +81,7 @@ export class PartialUploads {
     const { clientId, expiresAt, sealed } = JSON.parse(kept) as Kept;
     const partial = expiresAt <= Date.now() ? null : await this.sealed.open<PartialUpload>(place, sealed);
     if (partial === null) throw notFound();
-    this.drives.clientId(call, clientId, 'client_id');
+    this.drives.of(call).clientId(clientId, 'client_id');
     return { partial, kept };
   }
 

@@ -20,7 +20,7 @@ import { Problem } from '../../platform/http/problem';
 import { ViewRows } from '../../platform/reads/rows';
 import { Writes } from '../../platform/writes/writes';
 import { allowedExtensionOf } from './content-type';
-import { Drives } from '../tree/drives';
+import { FilesReads } from '../files.reads';
 import { guarded } from './incoming';
 
 /** What a request may have beside the bytes of its file. */
@@ -47,7 +47,7 @@ export class Uploads {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly writes: Writes,
-    private readonly drives: Drives,
+    private readonly drives: FilesReads,
     private readonly rows: ViewRows,
   ) {}
 
@@ -77,7 +77,7 @@ export class Uploads {
   ): Promise<string> {
     // the body took its time: whoever lost the right meanwhile is refused
     this.writes.mustStillBe(call);
-    const clientId = this.drives.clientId(call, to.client_id, 'client_id');
+    const clientId = this.drives.of(call).clientId(to.client_id, 'client_id');
     const { id: blobId, size, sha256, bytesKey } = blob;
     const body = { ...to, client_id: clientId, name, sha256 };
     const write =
@@ -109,7 +109,10 @@ export class Uploads {
     // most often it is there itself
     const own = same.find(({ id, position }) => id === fileId && position >= done.position!);
     const file = own?.json ?? (await this.rows.written(files, fileId, done));
-    const duplicate_of = await this.duplicateOf(same.find(({ id }) => id !== fileId));
+    const duplicate_of = await this.duplicateOf(
+      call,
+      same.find(({ id }) => id !== fileId),
+    );
     const token = isFromChat && { attachment_token: fileId };
     return JSON.stringify({ ...rowIn(file), duplicate_of, ...token });
   }
@@ -135,9 +138,9 @@ export class Uploads {
     return this.rows.find(files, { where, order: [['created', 'asc']], limit });
   }
 
-  private async duplicateOf(row: Row<File> | undefined): Promise<File['duplicate_of']> {
+  private async duplicateOf(call: Call, row: Row<File> | undefined): Promise<File['duplicate_of']> {
     if (!row) return null;
     const { id, name, folder_id } = rowIn(row.json);
-    return { id, name, folder_path: await this.drives.pathOf(folder_id) };
+    return { id, name, folder_path: await this.drives.of(call).pathOf(folder_id) };
   }
 }

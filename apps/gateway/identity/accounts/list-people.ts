@@ -2,7 +2,7 @@ import { folded, PEOPLE_LIMITS, usersApi, type Person as Shown } from '@dosar/co
 import { users, type UserRow } from '@dosar/domain/identity/users.projector';
 import { rowIn, type WhereIn } from '@dosar/kernel/runtime';
 import type { Caller } from '../../platform/access/call';
-import { knownPeople } from '../../platform/access/known-people';
+import { knownPeople } from './known-people';
 import type { Installation } from '../../platform/hosting/installation';
 import { notFound } from '../../platform/http/problem';
 import { variantOf, type ViewRows } from '../../platform/reads/rows';

@@ -12,6 +12,8 @@ export const CONTEXTS = Symbol('Contexts');
 export type GatewayContext = {
   /** Its use cases, and what they stand on. */
   readonly module: Type;
+  /** What others may read of it; provided to all. */
+  readonly reads?: readonly Type[];
   /** What it tells those who are there. */
   readonly announcers: readonly Announcer[];
   /** Whom it tells, beside those who may see a client, and people. */
@@ -32,6 +34,7 @@ type Parts = Partial<Omit<GatewayContext, 'module'>> & {
 export const context = ({
   useCases = [],
   providers = [],
+  reads = [],
   announcers = [],
   audiences = [],
   listeners = [],
@@ -42,5 +45,5 @@ export const context = ({
     controllers: useCases.map(({ controller }) => controller),
     providers: [...providers, ...listeners, ...jobs, ...useCases.map(({ handler }) => handler)],
   })(ContextModule);
-  return { module: ContextModule, announcers, audiences, listeners, jobs };
+  return { module: ContextModule, reads, announcers, audiences, listeners, jobs };
 };

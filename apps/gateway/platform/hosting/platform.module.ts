@@ -21,7 +21,6 @@ import { Reads } from '../reads/reads';
 import { ViewRows } from '../reads/rows';
 import { StreamedAnswers } from '../connections/streamed-answers';
 import { Tokens } from '../access/tokens';
-import { UnreadMessages } from '../reads/unread-messages';
 import { UseCaseContexts } from '../use-cases/use-case-context';
 import { Writes } from '../writes/writes';
 
@@ -39,7 +38,6 @@ class PlatformModule {
       OpenLines,
       Presence,
       PresenceNews,
-      UnreadMessages,
       Reads,
       ViewRows,
       KeptAnswers,
@@ -61,7 +59,6 @@ class PlatformModule {
         Refusals,
         OpenLines,
         Presence,
-        UnreadMessages,
         Reads,
         ViewRows,
         KeptAnswers,
@@ -74,13 +71,27 @@ class PlatformModule {
   }
 }
 
+/** What contexts let each other read. */
+@Module({})
+class ReadsModule {
+  static of(contexts: readonly GatewayContext[]): DynamicModule {
+    const reads = contexts.flatMap((context) => context.reads ?? []);
+    return { module: ReadsModule, global: true, providers: reads, exports: reads };
+  }
+}
+
 /** The gateway over one installation, with these contexts. */
 @Module({})
 export class GatewayModule {
   static of(installation: Installation, contexts: readonly GatewayContext[], spoken: Spoken): DynamicModule {
     return {
       module: GatewayModule,
-      imports: [CqrsModule.forRoot(), PlatformModule.of(installation), ...contexts.map(({ module }) => module)],
+      imports: [
+        CqrsModule.forRoot(),
+        PlatformModule.of(installation),
+        ReadsModule.of(contexts),
+        ...contexts.map(({ module }) => module),
+      ],
       providers: [
         Guard,
         { provide: APP_GUARD, useExisting: Guard },

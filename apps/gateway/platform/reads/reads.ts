@@ -1,24 +1,37 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Position } from '@dosar/kernel/runtime';
+import type { CountIn, FindIn, Position, Row, RowIn, ViewSpec, WhereIn } from '@dosar/kernel/runtime';
 import type { AccessOf } from '@dosar/domain/identity/access.projector';
 import type { Call } from '../access/call';
 import { clientRight, conversationRight } from '../access/rights';
 import { INSTALLATION, type Installation } from '../hosting/installation';
 import { foreign, notFound } from '../http/problem';
-
-/** When something is read: now, or as it was at a position of the log. */
-export type Instant = 'now' | Position;
+import { ViewRows } from './rows';
 
 /**
- * What a caller may see, at an instant. Whoever is handed something here stands on the right to see it: their call notes it by
+ * What a caller may see, now or as it was at a position of the log. Whoever is handed something here stands on the right to see it: their call notes it by
  * this reading, and it is looked at again before each of its commands is decided.
  */
 export class CallerReads {
   constructor(
     private readonly access: Installation['access'],
+    private readonly rows: ViewRows,
     readonly call: Call,
-    readonly at: Instant,
+    readonly at?: Position,
   ) {}
+
+  get<V extends ViewSpec>(view: V, id: string): Promise<Row<RowIn<V>> | null> {
+    return this.rows.get(view, id, this.at);
+  }
+  /** @throws Problem NOT_FOUND; Unavailable when the view does not have everything */
+  must<V extends ViewSpec>(view: V, id: string): Promise<Row<RowIn<V>>> {
+    return this.rows.must(view, id, this.at);
+  }
+  find<V extends ViewSpec, W extends WhereIn<V>>(view: V, find: FindIn<V, W>): Promise<readonly Row<RowIn<V>>[]> {
+    return this.rows.find<V, W>(view, find, this.at);
+  }
+  count<V extends ViewSpec, W extends WhereIn<V>>(view: V, find: CountIn<V, W>, most?: number): Promise<number> {
+    return this.rows.count<V, W>(view, find, most, this.at);
+  }
 
   /** null for a foreign client and an unknown one alike. */
   client(id: string | null): AccessOf<'client'> | null {
@@ -54,9 +67,13 @@ export class CallerReads {
 /** What is read for whoever calls. */
 @Injectable()
 export class Reads {
-  constructor(@Inject(INSTALLATION) private readonly installation: Pick<Installation, 'access'>) {}
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Pick<Installation, 'access'>,
+    private readonly rows: ViewRows,
+  ) {}
 
-  of(call: Call, at: Instant = 'now'): CallerReads {
-    return new CallerReads(this.installation.access, call, at);
+  /** @param at as it was then; now, when it is not said */
+  of(call: Call, at?: Position): CallerReads {
+    return new CallerReads(this.installation.access, this.rows, call, at);
   }
 }

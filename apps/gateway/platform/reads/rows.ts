@@ -58,13 +58,13 @@ export class ViewRows {
   }
 
   /** A row that is shown; those that a view only keeps for itself are under names that no id has. */
-  async get<V extends ViewSpec>(view: V, id: string): Promise<Row<RowIn<V>> | null> {
-    return id.includes(':') ? null : this.reads.get(view, id);
+  async get<V extends ViewSpec>(view: V, id: string, at?: Position): Promise<Row<RowIn<V>> | null> {
+    return id.includes(':') ? null : this.reads.get(view, id, at);
   }
 
   /** @throws Problem NOT_FOUND; Unavailable when the view does not have everything */
-  async must<V extends ViewSpec>(view: V, id: string): Promise<Row<RowIn<V>>> {
-    const row = await this.get(view, id);
+  async must<V extends ViewSpec>(view: V, id: string, at?: Position): Promise<Row<RowIn<V>>> {
+    const row = await this.get(view, id, at);
     if (!row) throw await this.missing(view);
     return row;
   }
@@ -134,9 +134,10 @@ export class ViewRows {
     return terms ? this.byTerms.run(partyOf(caller), work) : work();
   }
 
-  find = <V extends ViewSpec, W extends WhereIn<V>>(view: V, find: FindIn<V, W>) => this.reads.find<V, W>(view, find);
-  count = <V extends ViewSpec, W extends WhereIn<V>>(view: V, find: CountIn<V, W>, most?: number) =>
-    this.reads.count<V, W>(view, find, most);
+  find = <V extends ViewSpec, W extends WhereIn<V>>(view: V, find: FindIn<V, W>, at?: Position) =>
+    this.reads.find<V, W>(view, find, at);
+  count = <V extends ViewSpec, W extends WhereIn<V>>(view: V, find: CountIn<V, W>, most?: number, at?: Position) =>
+    this.reads.count<V, W>(view, find, most, at);
 
   /** One row under its name, for a caller who may see it. */
   one<R>(

@@ -34,6 +34,9 @@ export class UseCaseContext {
     return this.shared.reads.of(this.call);
   }
 
+  /** What a context lets be read, for whoever calls. */
+  readonly see = <R>(type: Type<{ of(call: Call): R }>): R => this.use(type).of(this.call);
+
   get exchange(): Exchange {
     if (this.asked === null) throw new Error('the installation asks without a request');
     return this.asked;

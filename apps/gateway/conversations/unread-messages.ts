@@ -1,12 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
 import { MESSAGE_LIMITS } from '@dosar/contracts';
 import { rowIn, type ReadStore, type WhereIn } from '@dosar/kernel/runtime';
 import { conversations, type ConversationRow } from '@dosar/domain/conversations/conversations.projector';
 import { messages } from '@dosar/domain/conversations/messages.projector';
 import { readers } from '@dosar/domain/conversations/readers.projector';
-import type { Caller } from '../access/call';
-import { INSTALLATION, type Installation } from '../hosting/installation';
-import { ViewRows } from './rows';
 
 /** What somebody has not read in a conversation: how much, and where it begins. */
 export type Unread = { readonly count: number; readonly first: string | null };
@@ -18,22 +14,7 @@ const MOST = MESSAGE_LIMITS.unread;
 /** Conversations that are counted at once. */
 const AT_ONCE = 50;
 
-/** What somebody has not read: of others, behind their mark, since they take part. Counted when it is asked for. */
-@Injectable()
-export class UnreadMessages {
-  constructor(
-    @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly rows: ViewRows,
-  ) {}
-
-  /** For one answer, which looks up nothing twice. */
-  of(caller: Caller): UnreadOf {
-    const talks = () => this.installation.access.talks(caller).map(({ id }) => id);
-    return new UnreadOf(this.rows, caller.id, talks);
-  }
-}
-
-/** What one person has not read. */
+/** What one person has not read: of others, behind their mark, since they take part. Counted when it is asked for. */
 export class UnreadOf {
   private readonly counts = new Map<string, Promise<number>>();
   private known: Promise<Marks> | null = null;

@@ -1,6 +1,6 @@
 import type { AccessOf } from '@dosar/domain/identity/access.projector';
-import type { Access } from './access';
-import type { Account } from './call';
+import type { Access } from '../../platform/access/access';
+import type { Account } from '../../platform/access/call';
 
 /**
  * Those whom somebody may assign or talk to: administrators; the accountants who may see what they may see; and the users of

@@ -9,7 +9,7 @@ import {
   Unreadable,
 } from '@dosar/kernel/runtime';
 import { registry, viewsOfResources } from '@dosar/domain/registry';
-import type { Installation } from '../hosting/installation';
+import type { Installation } from '../platform/hosting/installation';
 
 type Details = Record<string, unknown>;
 
@@ -67,7 +67,7 @@ const missing = (position: Recorded['position']): Recorded =>
  * cannot be read as what it is; each is named.
  */
 export const eventsOf = async (
-  { ports, keyring, findings }: Installation,
+  { ports, keyring, findings }: Pick<Installation, 'ports' | 'keyring' | 'findings'>,
   rows: readonly Row[],
 ): Promise<readonly Recorded[]> => {
   const records = await ports.events.at(rows.map(({ position }) => position));

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Conversation, MarkTimes, Message, Named, Participant } from '@dosar/contracts';
-import { rowIn } from '@dosar/kernel/runtime';
+import { rowIn, type Position } from '@dosar/kernel/runtime';
 import type { ConversationRow } from '@dosar/domain/conversations/conversations.projector';
 import { messages, type MessageRow } from '@dosar/domain/conversations/messages.projector';
 import { readerId } from '@dosar/domain/conversations/reader.events';
@@ -10,11 +10,12 @@ import { clients } from '@dosar/domain/identity/clients.projector';
 import type { Call } from '../platform/access/call';
 import { INSTALLATION, type Installation } from '../platform/hosting/installation';
 import { Presence } from '../platform/sockets/presence';
-import { Reads } from '../platform/reads/reads';
-import { ViewRows } from '../platform/reads/rows';
+import { Reads, type CallerReads } from '../platform/reads/reads';
 import { rowsById } from '../platform/reads/rows-by-id';
-import { UnreadMessages } from '../platform/reads/unread-messages';
-import { messageIn, namesOf, shownMessages } from '../platform/reads/shown-messages';
+import { messageIn, namesOf, shownMessages } from './shown-messages';
+import { UnreadOf } from './unread-messages';
+
+export { namesOf };
 
 export type Talk = AccessOf<'conversation'>;
 
@@ -24,31 +25,29 @@ const BEHIND = 20;
 const timesOf = (at: string | null, sent: number): MarkTimes | null =>
   at === null ? null : { at, sent_at: new Date(sent).toISOString() };
 
-/** What somebody may see of conversations: everything else is as if it were not there. */
-@Injectable()
-export class Talks {
+type Parts = { readonly access: Installation['access']; readonly presence: Presence };
+
+/** What a caller may see of conversations. */
+export class CallerConversations {
   constructor(
-    @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly rows: ViewRows,
-    private readonly unread: UnreadMessages,
-    private readonly presence: Presence,
+    private readonly parts: Parts,
+    private readonly reads: CallerReads,
   ) {}
-  @Inject(Reads) private readonly reads!: Reads;
 
   /** @throws Problem NOT_FOUND */
-  conversation(call: Call, id: string): Talk {
-    return this.reads.of(call).mustConversation(id, 'conversation', id);
+  must(id: string): Talk {
+    return this.reads.mustConversation(id, 'conversation', id);
   }
 
   /** A message that is there, deleted or not, and its conversation. @throws Problem NOT_FOUND */
-  async message(call: Call, id: string): Promise<{ talk: Talk; row: MessageRow }> {
-    const row = messageIn(await this.rows.must(messages, id));
-    return { talk: this.reads.of(call).mustConversation(row.conversation_id, 'message', id), row };
+  async message(id: string): Promise<{ talk: Talk; row: MessageRow }> {
+    const row = messageIn(await this.reads.must(messages, id));
+    return { talk: this.reads.mustConversation(row.conversation_id, 'message', id), row };
   }
 
   /** A message of that conversation, as one says where in it something is; null when it has no such one. */
   async messageOf(talk: Talk, id: string): Promise<MessageRow | null> {
-    const row = await this.rows.get(messages, id);
+    const row = await this.reads.get(messages, id);
     const found = row && messageIn(row);
     return found?.conversation_id === talk.id ? found : null;
   }
@@ -56,7 +55,7 @@ export class Talks {
   /** Those of the last messages before this one that were sent at the same moment, or by a clock that is ahead. */
   async behind({ conversation_id, position, created_at }: MessageRow): Promise<string[]> {
     const where = { conversation_id, place: { below: BigInt(position) } };
-    const found = await this.rows.find(messages, { where, order: [['place', 'desc']], limit: BEHIND });
+    const found = await this.reads.find(messages, { where, order: [['place', 'desc']], limit: BEHIND });
     return found
       .map(messageIn)
       .filter((each) => each.created_at >= created_at)
@@ -64,11 +63,7 @@ export class Talks {
   }
 
   /** Conversations as the caller is shown them. */
-  async shown(
-    call: Call,
-    found: readonly ConversationRow[],
-    unreadOf = this.unread.of(call.caller),
-  ): Promise<Conversation[]> {
+  async shown(found: readonly ConversationRow[], unreadOf = this.unread()): Promise<Conversation[]> {
     const ids = found.map(({ id }) => id);
     if (ids.length === 0) return [];
     const people = found.flatMap(({ participants }) => participants.map(({ id }) => id));
@@ -76,7 +71,7 @@ export class Talks {
       this.marksIn(ids),
       this.messages(found.flatMap(({ last_message_id }) => last_message_id ?? [])),
       this.clients(found.flatMap(({ client_id }) => client_id ?? [])),
-      namesOf(this.rows, people),
+      namesOf(this.reads, people),
       unreadOf.in(found),
     ]);
     const lastOf = new Map<string | null, Message>(last.map((each) => [each.id, each]));
@@ -100,19 +95,19 @@ export class Talks {
     nameOf: (id: string) => string | null,
     marks: ReadonlyMap<string, ReaderRow>,
   ): Participant[] {
-    const { access } = this.installation;
+    const { access, presence: known } = this.parts;
     const user = access.user(userId);
     const talk = access.conversation(conversationId);
     if (!user || !talk || !access.mayRead(user, talk)) return [];
     const mark = marks.get(readerId(conversationId, userId));
-    const presence = this.presence.of(userId);
+    const presence = known.of(userId);
     return [
       {
         id: userId,
         name: nameOf(userId),
         role: user.role,
         presence,
-        last_seen: presence === 'offline' ? this.presence.lastSeen(userId) : null,
+        last_seen: presence === 'offline' ? known.lastSeen(userId) : null,
         last_read_message_id: mark?.read_id ?? null,
         last_read: mark ? timesOf(mark.read_at, mark.read_sent) : null,
         last_delivered_message_id: mark?.delivered_id ?? null,
@@ -121,19 +116,44 @@ export class Talks {
     ];
   }
 
-  private async messages(ids: readonly string[]): Promise<Message[]> {
-    const found = await rowsById(this.rows, messages, ids);
-    return shownMessages(this.rows, [...found.values()].map(messageIn));
+  /** For one answer, which looks up nothing twice. */
+  unread(): UnreadOf {
+    const { caller } = this.reads.call;
+    return new UnreadOf(this.reads, caller.id, () => this.parts.access.talks(caller).map(({ id }) => id));
+  }
+
+  /** Messages that were found among what the caller may see, as they are shown. */
+  async messages(ids: readonly string[]): Promise<Message[]> {
+    const found = await rowsById(this.reads, messages, ids);
+    return shownMessages(this.reads, [...found.values()].map(messageIn));
   }
 
   private async marksIn(ids: readonly string[]): Promise<ReadonlyMap<string, ReaderRow>> {
-    const found = await this.rows.find(readers, { where: { conversation_id: { in: ids } } });
+    const found = await this.reads.find(readers, { where: { conversation_id: { in: ids } } });
     return new Map(found.map(({ id, json }) => [id, rowIn(json)]));
   }
 
   private async clients(ids: readonly string[]): Promise<(id: string) => Named> {
-    const found = ids.length === 0 ? [] : await this.rows.find(clients, { where: { id: { in: ids } } });
+    const found = ids.length === 0 ? [] : await this.reads.find(clients, { where: { id: { in: ids } } });
     const names = new Map(found.map(({ id, json }) => [id, rowIn(json).societate]));
     return (id) => ({ id, name: names.get(id) ?? null });
+  }
+}
+
+/** What others may read of conversations: everything else is as if it were not there. */
+@Injectable()
+export class ConversationsReads {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Pick<Installation, 'access'>,
+    private readonly reads: Reads,
+    private readonly presence: Presence,
+  ) {}
+
+  /** @param at as it was then; now, when it is not said */
+  of(call: Call, at?: Position): CallerConversations {
+    return new CallerConversations(
+      { access: this.installation.access, presence: this.presence },
+      this.reads.of(call, at),
+    );
   }
 }

@@ -1,8 +1,8 @@
 import type { Find, Position, Recorded, Row, ViewSpec } from '@dosar/kernel/runtime';
 import { audit, auditTerm } from '@dosar/domain/audit/audit.projector';
 import type { DriveEvent } from '@dosar/domain/files/drive.events';
-import { eventsOf } from './event-details';
-import type { Installation } from '../hosting/installation';
+import { eventsOf } from '../../audit/audit.reads';
+import type { Installation } from '../../platform/hosting/installation';
 
 type Details = Record<string, unknown>;
 type Rows = { find(view: ViewSpec, find: Find): Promise<readonly Row[]> };

@@ -28,7 +28,7 @@ const lookedFor = ({ q, ip_address, ...filters }: AuditFilters): Looked => {
 
 /** Nobody reads the audit unseen: that they do is in it before they are answered. */
 @Injectable()
-export class AuditReads {
+export class NotedReads {
   constructor(private readonly writes: Writes) {}
 
   list(call: Call, filters: AuditFilters): Promise<void> {

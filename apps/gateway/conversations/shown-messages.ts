@@ -2,8 +2,8 @@ import type { Attachment, File, Message } from '@dosar/contracts';
 import { rowIn, rowsBeside, type ReadStore, type Row } from '@dosar/kernel/runtime';
 import { messages, type MessageRow } from '@dosar/domain/conversations/messages.projector';
 import { files } from '@dosar/domain/files/files.projector';
-import type { ShowRows } from '../sockets/announcer';
-import { rowsById } from './rows-by-id';
+import type { ShowRows } from '../platform/sockets/announcer';
+import { rowsById } from '../platform/reads/rows-by-id';
 
 type Reads = Pick<ReadStore, 'find'>;
 

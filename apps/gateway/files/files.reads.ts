@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { File, Folder } from '@dosar/contracts';
+import { rowIn, type Position, type Row } from '@dosar/kernel/runtime';
+import { contents, type Content } from '@dosar/domain/files/contents.projector';
+import { files } from '@dosar/domain/files/files.projector';
+import { folders } from '@dosar/domain/files/folders.projector';
+import type { Call } from '../platform/access/call';
+import { notFound, wrongField } from '../platform/http/problem';
+import { Reads, type CallerReads } from '../platform/reads/reads';
+import { pathsOfThen } from './tree/paths-of-then';
+
+export { pathsOfThen };
+
+/** What a caller may see of the drives: everything else is as if it were not there. */
+export class CallerDrives {
+  constructor(private readonly reads: CallerReads) {}
+
+  /** The client whose drive is meant: the own one for a client's user. @throws Problem when it is missing or not theirs to see. */
+  clientId(given: string | undefined, field: string): string {
+    const { caller } = this.reads.call;
+    const id = given ?? caller.clientIds[0];
+    if (id === undefined) throw caller.role === 'user' ? notFound() : wrongField(field, 'required');
+    return this.reads.mustClient(id).id;
+  }
+
+  /** A file that is there and may be seen. @throws Problem NOT_FOUND */
+  async file(id: string): Promise<{ row: Row<File>; file: File }> {
+    const row = await this.reads.must(files, id);
+    return { row, file: this.seen('file', rowIn(row.json)) };
+  }
+
+  /** Where the bytes of a file are, and since when it is: asked for by whoever may see it. */
+  async content(fileId: string): Promise<Content> {
+    return rowIn((await this.reads.must(contents, fileId)).json);
+  }
+
+  /** A folder that is there and may be seen. @throws Problem NOT_FOUND */
+  async folder(id: string): Promise<{ row: Row<Folder>; folder: Folder }> {
+    const row = await this.reads.must(folders, id);
+    return { row, folder: this.seen('folder', rowIn(row.json)) };
+  }
+
+  /** The client and folder of a listing; the folder alone says whose it is. @throws Problem */
+  async place(clientId: string | undefined, folderId: string | undefined, field: string) {
+    if (folderId === undefined) return { clientId: this.clientId(clientId, field), folderId: null };
+    const { folder } = await this.folder(folderId);
+    if (clientId !== undefined && folder.client_id !== clientId) throw notFound();
+    return { clientId: folder.client_id, folderId };
+  }
+
+  private seen<T extends File | Folder>(kind: 'file' | 'folder', item: T): T {
+    this.reads.mustClientOf(item.client_id, kind, item.id);
+    if (item.deleted_at !== null) throw notFound();
+    return item;
+  }
+
+  /** `/2026/2026-01 Ianuarie`; the root is `/`. */
+  async pathOf(folderId: string | null): Promise<string> {
+    const names: string[] = [];
+    for (let id = folderId; id !== null;) {
+      const row = await this.reads.get(folders, id);
+      if (!row) break;
+      const folder = rowIn(row.json);
+      names.unshift(folder.name ?? folder.id);
+      id = folder.parent_folder_id;
+    }
+    return `/${names.join('/')}`;
+  }
+}
+
+/** What others may read of files. */
+@Injectable()
+export class FilesReads {
+  constructor(private readonly reads: Reads) {}
+
+  /** @param at as it was then; now, when it is not said */
+  of(call: Call, at?: Position): CallerDrives {
+    return new CallerDrives(this.reads.of(call, at));
+  }
+}
