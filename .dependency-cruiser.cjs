@@ -156,6 +156,17 @@ module.exports = {
       to: { path: '^apps/gateway/', pathNot: ['^apps/gateway/platform/', npm] },
     },
     {
+      name: 'platform-knows-no-context-of-the-domain',
+      severity: 'error',
+      comment:
+        'Who may do what stands in the access view of identity, with whose a record is and where settings stand: it is in memory for every call. Of all else the platform knows the lists alone.',
+      from: { path: '^apps/gateway/platform/', pathNot: '\\.spec\\.ts$' },
+      to: {
+        path: '^libs/domain/[^/]+/',
+        pathNot: '^libs/domain/identity/(access\\.projector|tenants|settings\\.events)\\.ts$',
+      },
+    },
+    {
       name: 'gateway-contexts-do-not-meet',
       severity: 'error',
       comment:

@@ -76,6 +76,11 @@ const CANARIES = {
     ['apps/gateway/platform', '../app.module'],
     ['apps/gateway/platform', '../conversations/conversations.reads'],
   ],
+  'platform-knows-no-context-of-the-domain': [
+    ['apps/gateway/platform', '@dosar/domain/files/files.projector'],
+    ['apps/gateway/platform/access', '@dosar/domain/audit/reads.decider'],
+    ['apps/gateway/platform/reads', '@dosar/domain/identity/user.decider'],
+  ],
   'gateway-contexts-do-not-meet': [
     ['apps/gateway/files', '../identity/accounts/register-user'],
     ['apps/gateway/audit', '../files/tree/paths-of-then'],

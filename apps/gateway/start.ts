@@ -23,7 +23,7 @@ import { indexingFindings } from './platform/hosting/indexing';
 import { followInThread, type IndexingOptions, type ProjectorOptions } from './platform/hosting/projecting';
 import { react } from './platform/hosting/reacting';
 import { Components } from './system/components';
-import { noteDamaged } from './platform/health/damaged-documents';
+import { noteDamaged, sayDamaged } from './files/checks/damaged-documents';
 import { setTimeZone } from './platform/hosting/time';
 import { sayGivenUp } from './platform/writes/tries';
 import { softwareHere } from './platform/hosting/software';
@@ -80,6 +80,7 @@ export const start = async (config: Config, say: (sentence: string) => void = ()
       {
         ...known,
         ports: { ...ports, events: log.events },
+        onDamage: sayDamaged,
         onMended: () => void verifying.again().catch(failed('the log could not be looked through again')),
       },
       signal,

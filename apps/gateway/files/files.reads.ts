@@ -7,9 +7,11 @@ import { folders } from '@dosar/domain/files/folders.projector';
 import type { Call } from '../platform/access/call';
 import { notFound, wrongField } from '../platform/http/problem';
 import { Reads, type CallerReads } from '../platform/reads/reads';
+import { NOBODYS_BLOB, readChecked, sentenceOfChecked } from './checks/checked-documents';
+import { damagedIn } from './checks/damaged-documents';
 import { pathsOfThen } from './tree/paths-of-then';
 
-export { pathsOfThen };
+export { damagedIn, NOBODYS_BLOB, pathsOfThen, readChecked, sentenceOfChecked };
 
 /** What a caller may see of the drives: everything else is as if it were not there. */
 export class CallerDrives {

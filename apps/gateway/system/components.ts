@@ -4,8 +4,7 @@ import { projectors } from '@dosar/domain/registry';
 import { access } from '@dosar/domain/identity/access.projector';
 import { givenUpIn, notWritten, readLastBackup, type Stop, type TryKind, within } from '@dosar/kernel/runtime';
 import type { SearchQuery } from '@dosar/search';
-import { NOBODYS_BLOB, readChecked, sentenceOfChecked } from '../platform/health/checked-documents';
-import { damagedIn } from '../platform/health/damaged-documents';
+import { damagedIn, NOBODYS_BLOB, readChecked, sentenceOfChecked } from '../files/files.reads';
 import { INSTALLATION, type Installation } from '../platform/hosting/installation';
 
 type Component = NonNullable<Health['components']>[string];

@@ -30,6 +30,7 @@ import { react } from '../platform/hosting/reacting';
 import { softwareHere } from '../platform/hosting/software';
 import { projectors, registry } from '@dosar/domain/registry';
 import { documents } from '@dosar/domain/search/documents';
+import { sayDamaged } from '../files/checks/damaged-documents';
 import { bytesOf } from '../files/downloads/document-bytes';
 import { Ocr } from '../files/texts/ocr';
 import { searchText } from '../files/texts/search-text';
@@ -162,7 +163,7 @@ export const aGateway = async (
   const opened = { ...ports, ...(foreign && { foreign }) };
   const release = { ...softwareHere(config), ...software };
   const installation = await openInstallation(
-    { config, ports: opened, masterKeys, findings, logger, software: release },
+    { config, ports: opened, masterKeys, findings, logger, software: release, onDamage: sayDamaged },
     signal,
   );
   const ocr = config.ocr === 'off' ? null : new Ocr(installation.documents);

@@ -9,7 +9,7 @@ import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { projectors } from '@dosar/domain/registry';
 import { Unavailable, type BlobStore } from '@dosar/kernel/runtime';
 import type { Health } from '@dosar/contracts';
-import { readChecked } from '../../platform/health/checked-documents';
+import { readChecked } from './checked-documents';
 import { aFile, aFirm, aGateway, memoryPorts, type Gateway } from '../../testing/gateway';
 import { DocumentChecks } from './document-checks';
 

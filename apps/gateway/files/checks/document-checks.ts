@@ -1,16 +1,9 @@
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { DamagedBytes, isOutage, rowIn } from '@dosar/kernel/runtime';
-import { damagedIn, forgetDamaged, noteDamaged } from '../../platform/health/damaged-documents';
+import { damagedIn, forgetDamaged, noteDamaged } from './damaged-documents';
 import type { Installation } from '../../platform/hosting/installation';
 import { boundedRate } from './bounded-rate';
-import {
-  BEGINNING,
-  claim,
-  NOBODYS_BLOB,
-  tellChecked,
-  type Checked,
-  type Mark,
-} from '../../platform/health/checked-documents';
+import { BEGINNING, claim, NOBODYS_BLOB, tellChecked, type Checked, type Mark } from './checked-documents';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** All are read again so often, the time that this takes left aside. */

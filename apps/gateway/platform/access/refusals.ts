@@ -1,9 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { reads } from '@dosar/domain/audit/reads.decider';
-import { MOST_REFUSED } from '@dosar/domain/audit/reads.events';
-import { once, type Origin } from '@dosar/kernel/runtime';
+import type { CommandHandler, Origin } from '@dosar/kernel/runtime';
 import { BoundedLog } from './bounded-log';
 import type { Call } from './call';
+import { CONTEXTS, type GatewayContext } from '../hosting/context';
 import { INSTALLATION, type Installation } from '../hosting/installation';
 import type { Problem, Refused } from '../http/problem';
 
@@ -19,9 +18,20 @@ export type Asked = {
   readonly event?: string | null;
 };
 
+/** How the context whose events they are notes what a session was refused: of things and routes at most so many. */
+export type RefusalNotes = {
+  readonly most: number;
+  readonly note: (
+    commandHandler: CommandHandler,
+    refused: Omit<Waiting, 'toldAt'> & { sessionId: string },
+  ) => Promise<void>;
+};
+
 /** The newest first, each once. */
-const withNew = <T>(all: readonly T[], added: T, isSame: (other: T) => boolean): T[] =>
-  [added, ...all.filter((other) => !isSame(other))].slice(0, MOST_REFUSED);
+const withNew = <T>(all: readonly T[], added: T, isSame: (other: T) => boolean): T[] => [
+  added,
+  ...all.filter((other) => !isSame(other)),
+];
 
 /** What was asked for, in the words of the contract. */
 const routeOf = ({ endpoint }: Call, { event }: Asked): string | null =>
@@ -37,7 +47,13 @@ export class Refusals implements OnApplicationShutdown {
     void this.tell(Date.now() - EVERY_MS);
   }, LOOK_MS).unref();
 
-  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {
+  private readonly notes: RefusalNotes | undefined;
+
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Pick<Installation, 'commandHandler' | 'logger'>,
+    @Inject(CONTEXTS) contexts: readonly GatewayContext[],
+  ) {
+    this.notes = contexts.find(({ refusals }) => refusals)?.refusals;
     this.log = new BoundedLog(installation.logger);
   }
 
@@ -69,8 +85,9 @@ export class Refusals implements OnApplicationShutdown {
     waiting.origin = origin;
     const isIt = ({ resource }: Refused) =>
       resource.id === refused!.resource.id && resource.type === refused!.resource.type;
-    if (refused) waiting.refused = withNew(waiting.refused, refused, isIt);
-    if (route !== null) waiting.routes = withNew(waiting.routes, route, (other) => other === route);
+    if (refused) waiting.refused = withNew(waiting.refused, refused, isIt).slice(0, this.notes?.most);
+    if (route !== null)
+      waiting.routes = withNew(waiting.routes, route, (other) => other === route).slice(0, this.notes?.most);
     if (Date.now() - waiting.toldAt >= EVERY_MS) await this.append(sessionId, waiting);
   }
 
@@ -97,14 +114,7 @@ export class Refusals implements OnApplicationShutdown {
     const { count, refused, routes, origin } = waiting;
     Object.assign(waiting, { toldAt: Date.now(), count: 0, refused: [], routes: [] });
     try {
-      const command = { type: 'NoteRefusals', data: { count, refused, routes } } as const;
-      await this.installation.commandHandler.handle({
-        decider: reads,
-        id: sessionId,
-        command,
-        context: once(),
-        origin,
-      });
+      await this.notes?.note(this.installation.commandHandler, { sessionId, count, refused, routes, origin });
     } catch (error) {
       Object.assign(waiting, {
         count: waiting.count + count,

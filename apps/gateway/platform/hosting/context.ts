@@ -1,4 +1,5 @@
 import { Module, type Provider, type Type } from '@nestjs/common';
+import type { RefusalNotes } from '../access/refusals';
 import type { Announcer } from '../sockets/announcer';
 import type { AudienceKind } from '../sockets/audience';
 import type { Job } from './job';
@@ -14,6 +15,8 @@ export type GatewayContext = {
   readonly module: Type;
   /** What others may read of it; provided to all. */
   readonly reads?: readonly Type[];
+  /** How it notes what sessions were refused: one context does. */
+  readonly refusals?: RefusalNotes;
   /** What it tells those who are there. */
   readonly announcers: readonly Announcer[];
   /** Whom it tells, beside those who may see a client, and people. */
@@ -34,16 +37,16 @@ type Parts = Partial<Omit<GatewayContext, 'module'>> & {
 export const context = ({
   useCases = [],
   providers = [],
-  reads = [],
   announcers = [],
   audiences = [],
   listeners = [],
   jobs = [],
+  ...more
 }: Parts): GatewayContext => {
   class ContextModule {}
   Module({
     controllers: useCases.map(({ controller }) => controller),
     providers: [...providers, ...listeners, ...jobs, ...useCases.map(({ handler }) => handler)],
   })(ContextModule);
-  return { module: ContextModule, reads, announcers, audiences, listeners, jobs };
+  return { ...more, module: ContextModule, announcers, audiences, listeners, jobs };
 };

@@ -20,18 +20,19 @@ import {
   type Documents,
   type Foreign,
   type Keyring,
+  type OnDamage,
   type OnRefusal,
   type OpenedLog,
   type Position,
   type Tries,
   type TryKind,
+  type Vault,
 } from '@dosar/kernel/runtime';
 import type { PortsWithSearch } from '@dosar/search';
 import { projectors, reactorGroups, registry } from '@dosar/domain/registry';
 import { Access } from '../access/access';
 import type { Config } from './config';
 import { type Findings } from '../health/findings';
-import { sayDamaged } from '../health/damaged-documents';
 import { openKeys, type Keys } from './keys';
 import { Limits } from '../access/limits';
 import { decideBy, namingOthers, softwareHere } from './software';
@@ -89,6 +90,8 @@ export type InstallationParts = {
   readonly masterKeys: readonly Buffer[];
   readonly findings: Findings;
   readonly logger: Logger;
+  /** Told of bytes of a document that are not those of its record. */
+  readonly onDamage: (vault: Vault, logger: Logger) => OnDamage;
   /** Another one than this: for tests. */
   readonly software?: Software;
   /** The log is not refused any more. */
@@ -167,7 +170,7 @@ export const openInstallation = async (parts: InstallationParts, signal: AbortSi
       else if (error instanceof Damaged) findings.add('log', error.message);
     },
   });
-  const documents = documentBytes(ports.blobs, ring, sayDamaged(ports.vault, logger));
+  const documents = documentBytes(ports.blobs, ring, parts.onDamage(ports.vault, logger));
   const limits = new Limits(config.limits);
   const processId = randomUUID();
   const told = parts.software ?? softwareHere(config);

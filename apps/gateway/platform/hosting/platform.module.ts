@@ -34,7 +34,6 @@ class PlatformModule {
       { provide: AfterResponse, useValue: new AfterResponse(installation.logger) },
       Ephemeral,
       Writes,
-      Refusals,
       OpenLines,
       Presence,
       PresenceNews,
@@ -56,7 +55,6 @@ class PlatformModule {
         AfterResponse,
         Ephemeral,
         Writes,
-        Refusals,
         OpenLines,
         Presence,
         Reads,
@@ -100,6 +98,7 @@ export class GatewayModule {
         Connections,
         Listeners,
         Live,
+        Refusals,
       ],
     };
   }
