@@ -7,7 +7,7 @@ import { draftOf, incomingOf, newBlobId, placeOf, shelfOf, shelvesOf } from './s
 import { isDiskOutage, writeAll } from './spool';
 
 const ID = /^[0-9a-f]{32}$/;
-/** That nothing is there is an answer; that the disk gives none is an outage. */
+/** null for a missing file; any other error of the disk is an outage. */
 const unlessMissing = (error: NodeJS.ErrnoException): null => {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
   throw new Unavailable(`the folder of documents: ${error.message}`, { cause: error });
@@ -51,7 +51,7 @@ const wholeOf = async function* ({ chunks }: Head, source: Chunks): AsyncGenerat
   for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
 };
 
-/** In memory of its own: it can be handed to a thread. */
+/** Copied into a buffer of its own, since only a whole buffer can be transferred to a thread. */
 const joined = ({ chunks }: Head): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(chunks.reduce((size, { length }) => size + length, 0));
   let at = 0;
@@ -99,7 +99,7 @@ export const folderBlobStore = async (folder: string): Promise<BlobStore> => {
         const bytes = joined(head);
         return await small.ask(bytes, [bytes.buffer]);
       } finally {
-        // whatever is not read is read by nobody any more
+        // the rest is never read: the source may close what it holds open
         await chunks.return?.();
       }
     },

@@ -20,7 +20,7 @@ const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
 const MISSING = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload']);
-/** It has fewer bytes than that. */
+/** The server's code for a range that begins behind the end of the object. */
 const NOTHING_THERE = 'InvalidRange';
 const DENIED = new Set(['AccessDenied', 'Forbidden', 'InvalidAccessKeyId', 'SignatureDoesNotMatch']);
 
@@ -41,7 +41,7 @@ export const s3BlobStore = async (url: string, now: () => number = Date.now): Pr
     await clearAway(client, bucket, now() - ABANDONED_MS);
   });
 
-  /** Uploads that failed, until what they may have left is gone: the server was out of reach, after all. */
+  /** Failed uploads, whose leftovers are removed later: the server may be out of reach now. */
   const failed = new Set<string>();
   const discard = async () => {
     for (const id of failed) {
@@ -55,7 +55,7 @@ export const s3BlobStore = async (url: string, now: () => number = Date.now): Pr
     const stream = file.createReadStream({ start: 0, autoClose: false });
     try {
       await client.putObject(bucket, id, stream, size);
-      // the answer to an upload in parts does not say what is there now
+      // the answer to an upload in parts does not say how many bytes were stored
       const { size: kept } = await client.statObject(bucket, id);
       if (kept !== size) throw new Error(`${kept} of ${size} bytes were kept`);
     } catch (error) {
@@ -124,7 +124,7 @@ const clientFor = (url: string) => {
     secretKey: decodeURIComponent(password),
     ...(region && { region }),
     partSize: PART_BYTES,
-    // what was streamed cannot be streamed again
+    // a retry would need the stream from its beginning, which was read already
     retryOptions: { disableRetry: true },
     transport: impatient(protocol === 'https:' ? https : http) as Required<ClientOptions>['transport'],
   };
@@ -163,7 +163,7 @@ const opened = async (url: string, asking: () => Promise<void>) => {
   }
 };
 
-/** Not the name of a document: which level wrote to this bucket last. */
+/** The object that says which level wrote to this bucket last; documents have 32 hexadecimal digits as their names. */
 const LEVEL_NAME = 'level';
 
 const raiseLevel = async (client: Client, bucket: string): Promise<void> => {
@@ -185,7 +185,7 @@ const make = async (client: Client, bucket: string, region = '') => {
   try {
     await client.makeBucket(bucket, region);
   } catch (error) {
-    // another process was faster
+    // another process has made the bucket meanwhile
     if (codeOf(error) !== 'BucketAlreadyOwnedByYou') throw error;
   }
 };

@@ -19,7 +19,7 @@ export const smallBlobs = (folder: string) => {
     try {
       fsyncSync(descriptor);
     } catch (error) {
-      // one that failed once says nothing any more
+      // after a failed fsync a later one on the same descriptor may succeed without having written anything
       opened.delete(shelf);
       closeSync(descriptor);
       throw error;

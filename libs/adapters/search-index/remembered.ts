@@ -1,4 +1,4 @@
-/** What is found of a text, remembered for so many of them: more are forgotten all at once. */
+/** A cache of what `find` says of a text, of at most so many entries: when it is full, all of it is dropped. */
 export const remembered = <V>(most: number, find: (text: string) => V) => {
   const known = new Map<string, V>();
   return {

@@ -4,7 +4,7 @@ import { documentsOf, scopeTerm, termsOf } from './sqlite-tables';
 type Value = string | number;
 export type Asked = { readonly sql: string; readonly values: readonly Value[] };
 
-/** Terms are letters and digits alone, and still none is ever read as a word of the query language. */
+/** In quotes, so that no term is read as a part of the query language. */
 const quoted = (term: string): string => `"${term.replaceAll('"', '""')}"`;
 const anyOf = (terms: Iterable<string>): string => `(${[...new Set(terms)].map(quoted).join(' OR ')})`;
 
@@ -17,7 +17,7 @@ const wordIn = (want: Wanted, near: readonly string[]): string => {
 const deletedIn = ({ deleted }: SearchQuery): readonly boolean[] =>
   deleted === 'with' ? [false, true] : [deleted === 'only'];
 
-/** What is asked of the index of words: first who may find what, then the words. */
+/** The MATCH of a query: scopes first, which rule out most documents, then the words. */
 const matchOf = (query: SearchQuery, wanted: readonly (readonly [Wanted, readonly string[]])[]): string => {
   const scopes = query.kinds.flatMap(({ kind }) =>
     deletedIn(query).flatMap((isDeleted) => query.scopes.map((scope) => scopeTerm(kind, isDeleted, scope))),
@@ -27,7 +27,7 @@ const matchOf = (query: SearchQuery, wanted: readonly (readonly [Wanted, readonl
 
 const WITHIN = { size: 'size', createdAt: 'created' } as const satisfies Partial<Record<keyof SearchWhere, string>>;
 
-/** A list is one value, however long it is. */
+/** A list is bound as one JSON value, so that its length does not change the statement. */
 const faceted = (facets: SearchFacets = {}): Asked[] =>
   Object.entries(facets).map(([name, values]) => ({
     sql: 'json_extract(json, ?) IN (SELECT value FROM json_each(?))',
@@ -56,7 +56,7 @@ const filtersOf = ({ where, kinds }: SearchQuery): Asked[] => {
   return filters;
 };
 
-/** What came later has a higher number. */
+/** Rows are numbered as documents come. */
 const NEWEST = 'rowid DESC';
 const COLUMNS = { updated: 'updated', name: 'name', size: 'size' } as const;
 

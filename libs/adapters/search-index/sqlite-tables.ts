@@ -7,12 +7,12 @@ import { remembered } from './remembered';
 /** Raised when these tables change: an index that was filled otherwise is then filled anew. */
 const FORMAT = 4;
 export const numberOf = (version: number): number => numbered(version, FORMAT);
-/** Of the versions such as these tables. */
+/** SQL: versions that were filled into tables of this format. */
 export const SAME_FORMAT = `${formatOf('version')} = ${FORMAT}`;
 
 /**
  * `texts`, `words` (with whose document said one first) and `owners` (whose keys documents are sealed with) are of all
- * versions: to fill one anew does not read every document again. `vocabulary` is what `words` was called once.
+ * versions: filling a version anew does not read every document again. `vocabulary` is the former name of `words`.
  */
 export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS versions (

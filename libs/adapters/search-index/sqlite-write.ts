@@ -14,7 +14,7 @@ const KEEP_TEXT = `INSERT INTO texts (id, key, state, text) VALUES (?, ?, ?, ?)
 
 const found = (kept: Kept | undefined): SearchDocument | null => (kept ? documentIn(kept) : null);
 
-/** What the index of words says of a document: another one is written only when this is. */
+/** The part of a document that the word index holds: it is written again only when this has changed. */
 const foundBy = ({ title, notes, scopes, isDeleted, kind, key }: SearchDocument): string =>
   JSON.stringify([title, notes, scopes, isDeleted, kind, key]);
 
@@ -83,7 +83,7 @@ const statementsByVersion = (statements: Statements) => {
 const textIn = ({ prepared }: Statements, id: string) =>
   prepared('SELECT state, text FROM texts WHERE id = ?').get(id) as KeptText | undefined;
 
-/** A document was carried away from the key of then, and what was read inside it with it. */
+/** The text of a document follows it to another key, so that it is erased with that one. */
 const carryText = ({ prepared }: Statements, { id, key }: SearchDocument) =>
   prepared('UPDATE texts SET key = ? WHERE id = ?').run(key, id);
 
@@ -107,7 +107,7 @@ export const writing = (statements: Statements, vocabulary: Words) => {
 
   return {
     get: (version: number, id: string): SearchDocument | null => found(find(version, id)),
-    /** Before tables go that statements are about; after what was written was taken back. */
+    /** Drops what is cached: before tables are dropped, and after a rollback. */
     forget(): void {
       byVersion.forget();
       owners.forget();

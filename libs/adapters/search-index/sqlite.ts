@@ -101,7 +101,7 @@ const reading = ({ prepared }: Statements, own: () => number) => ({
   },
 });
 
-/** Nothing of what was taken out stays in the file, neither as words nor as what a file keeps of what it has given up. */
+/** Removes erased text from the file for good: from segments of FTS5, the vocabulary, free pages and the write-ahead log. */
 const eraseTraces = (db: Sqlite, words: Words, versions: readonly number[]): void => {
   for (const version of versions) db.exec(`INSERT INTO ${termsOf(version)} (${termsOf(version)}) VALUES ('optimize')`);
   words.forgetUnsaid(versions);
@@ -119,7 +119,7 @@ const asked =
     }
   };
 
-/** All of it, or nothing and no memory of it. */
+/** In one transaction; after a rollback the caches are dropped, too, since they may hold what was not written. */
 const orForget = (db: Sqlite, work: () => void, forget: () => void): void => {
   try {
     atomically(db, work);
@@ -129,7 +129,7 @@ const orForget = (db: Sqlite, work: () => void, forget: () => void): void => {
   }
 };
 
-/** Moves on, never back. */
+/** Moves the checkpoint of a version forward, never back. */
 const MOVE = 'UPDATE versions SET position = ?, leaf = ? WHERE version = ? AND ifnull(position, -1) < ?';
 
 /**
@@ -146,7 +146,7 @@ export const sqliteSearchIndex = (file: string, log?: Log): SearchIndex => {
   let own = 0;
   const versions = () =>
     (prepared('SELECT version FROM versions').all() as { version: number }[]).map(({ version }) => version);
-  /** Tables change, or what was written was taken back: what is remembered of them holds no more. */
+  /** Drops what is cached: before tables change, and after a rollback. */
   const forget = () => {
     statements.forget();
     documents.forget();

@@ -1,6 +1,6 @@
 import type { Sqlite, Statement } from '../sqlite';
 
-/** So many different statements are kept prepared. */
+/** How many prepared statements are cached. */
 const PREPARED = 200;
 
 /** The statements of a connection, each prepared once. */
@@ -15,7 +15,7 @@ export const statementsOf = (db: Sqlite) => {
       known.set(sql, statement);
       return statement;
     },
-    /** Before tables go that they are about. */
+    /** Drops all of them: before tables are dropped that they read. */
     forget: (): void => known.clear(),
   };
 };

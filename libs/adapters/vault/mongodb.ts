@@ -3,9 +3,9 @@ import { answered, each, isTaken, openMongo, type Mongo } from '../mongodb';
 
 type Secret = { readonly _id: string; readonly value: string };
 
-/** A primary that was chosen just now answers when it knows what the majority has. */
+/** How long a linearizable read may take: right after an election the primary first has to hear from the majority. */
 const CERTAIN_MS = 4_000;
-/** What must be certain before a list is read is asked of a place where there is nothing. */
+/** A linearizable read takes one id: before a list is read, one is made of an id that nothing has. */
 const NOWHERE = '';
 
 /**
@@ -19,8 +19,8 @@ export const mongoVault = async (url: string, variable: string, suffix = ''): Pr
   const secrets = mongo.db.collection<Secret>('secrets', { readConcern: { level: 'majority' } });
 
   /**
-   * Right after a failover the new primary may not know yet what the majority had: that there is nothing is only believed
-   * when it has asked them.
+   * Right after a failover the new primary may miss writes that the majority has: an empty answer is checked by a
+   * linearizable read.
    */
   const certainly = async (key: string): Promise<Secret | null> =>
     answered(secrets.findOne({ _id: { $eq: key } }, { readConcern: { level: 'linearizable' }, maxTimeMS: CERTAIN_MS }));

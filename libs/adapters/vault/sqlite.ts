@@ -2,7 +2,7 @@ import type { Vault } from '@dosar/kernel/runtime';
 import { thread } from '../thread';
 import { openSecrets, type Answer, type Question, type Secret } from './sqlite-secrets';
 
-/** The embedded vault, in the thread that asks it: for one that has nobody waiting. */
+/** The embedded vault in the caller's own thread, which it blocks: for commands of an operator, which answer no calls. */
 export const sqliteVault = (file: string): Vault => {
   const secrets = openSecrets(file);
   return vaultThat(
