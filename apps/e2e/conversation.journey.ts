@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@dosar/contracts';
 import { ask } from './screenshots/screens';
-import { openTalk, saidIn, send, stateOf, writingIn } from './talk';
+import { openConversation, messagesIn, send, stateOf, writingIn } from './talk';
 import { expect, PEOPLE, test, type Page } from './test';
 
 const MANY = 400;
@@ -11,7 +11,7 @@ const LOST = /ERR_|Failed to load resource|WebSocket/;
 
 const numbered = (at: number) => `Mesajul cu numărul ${at}.`;
 /** The message of this very number. */
-const theOne = (page: Page, at: number) => saidIn(page, numbered(at));
+const theOne = (page: Page, at: number) => messagesIn(page, numbered(at));
 
 const bakery = async (page: Page): Promise<Conversation> => {
   const { conversations } = (await ask(page, 'GET', '/api/conversations')) as { conversations: Conversation[] };
@@ -43,7 +43,7 @@ test('a long conversation opens where reading was ended, and is read in both dir
   });
 
   await test.step('it opens at the first unread message, behind a line', async () => {
-    await openTalk(ana);
+    await openConversation(ana);
     const divider = ana.getByRole('log').getByText('Mesaje necitite', { exact: true });
     await expect(divider).toBeInViewport();
     await expect(theOne(ana, READ + 1)).toBeInViewport();
@@ -121,14 +121,14 @@ test('the line is cut in mid-message: it is there once, whether the server took 
   };
   const isThereOnce = async (text: string) => {
     for (const page of [ana, elena]) {
-      await expect(saidIn(page, text)).toBeVisible({ timeout: 30_000 });
+      await expect(messagesIn(page, text)).toBeVisible({ timeout: 30_000 });
       await expect(page.locator('[data-unsent]')).toHaveCount(0, { timeout: 30_000 });
       await page.reload();
-      await expect(saidIn(page, text)).toBeVisible();
+      await expect(messagesIn(page, text)).toBeVisible();
       await expect(page.locator('[data-message]').filter({ hasText: text })).toHaveCount(1);
     }
   };
-  for (const page of [ana, elena]) await openTalk(page);
+  for (const page of [ana, elena]) await openConversation(page);
 
   await test.step('its answer is lost', async () => {
     await cut(async () => undefined);
@@ -161,9 +161,9 @@ test('whoever touches nothing for five minutes is away, and is back with the fir
   const ana = await as(PEOPLE.client);
   // minutes that pass at once close the line, and another one opens
   const elena = await as(PEOPLE.accountant, { expected: LOST });
-  for (const page of [ana, elena]) await openTalk(page);
+  for (const page of [ana, elena]) await openConversation(page);
   await send(elena, 'Sunteți la calculator?');
-  await expect(saidIn(ana, 'Sunteți la calculator?')).toBeVisible();
+  await expect(messagesIn(ana, 'Sunteți la calculator?')).toBeVisible();
   const status = (name: string) => ana.getByRole('img', { name }).first();
   await expect(status('Disponibil')).toBeVisible();
   await elena.clock.install();

@@ -1,12 +1,12 @@
 import { rowOf } from './screenshots/screens';
-import { act, openTalk, saidIn, send, stateOf, writingIn } from './talk';
+import { act, openConversation, messagesIn, send, stateOf, writingIn } from './talk';
 import { expect, PEOPLE, test } from './test';
 
 test('two people talk, one of them on a phone', async ({ as }) => {
   test.slow();
   const ana = await as(PEOPLE.client, { expected: /ERR_FAILED|net::/ });
   const elena = await as(PEOPLE.accountant, { viewport: { width: 390, height: 844 }, hasTouch: true });
-  await openTalk(ana);
+  await openConversation(ana);
 
   await test.step('what one writes is sent, and unread for the other', async () => {
     await send(ana, 'Bună ziua! Am încărcat facturile.');
@@ -16,14 +16,14 @@ test('two people talk, one of them on a phone', async ({ as }) => {
     const row = elena.getByRole('link', { name: /Brutăria Țărănească/ });
     await expect(row).toContainText('Ana: Bună ziua! Am încărcat facturile.');
     await row.click();
-    await expect(saidIn(elena, 'Am încărcat')).toBeVisible();
+    await expect(messagesIn(elena, 'Am încărcat')).toBeVisible();
     // on a phone the list has made room
     await expect(elena.getByRole('heading', { name: 'Conversații' })).toBeHidden();
   });
 
   await test.step('whoever writes takes part: typing, presence and marks are seen from then on', async () => {
     await send(elena, 'Mulțumesc, verific.');
-    await expect(saidIn(ana, 'Mulțumesc, verific.')).toBeVisible();
+    await expect(messagesIn(ana, 'Mulțumesc, verific.')).toBeVisible();
     await expect(ana.getByRole('heading', { name: 'Brutăria Țărănească SRL' })).toBeVisible();
     await expect(ana.getByText('Elena Dumitrescu').first()).toBeVisible();
     await writingIn(elena).pressSequentially('Încă');
@@ -51,9 +51,9 @@ test('two people talk, one of them on a phone', async ({ as }) => {
   await test.step('an answer quotes, and leads back to what it answers', async () => {
     await act(elena, 'Mai sunt două', 'Răspunde');
     await send(elena, 'Aduceți-le mâine.');
-    const answer = saidIn(ana, 'Aduceți-le mâine.');
+    const answer = messagesIn(ana, 'Aduceți-le mâine.');
     await answer.getByRole('button', { name: /Mai sunt două bonuri/ }).click();
-    await expect(saidIn(ana, 'Mai sunt două')).toHaveAttribute('data-shown', 'true');
+    await expect(messagesIn(ana, 'Mai sunt două')).toHaveAttribute('data-shown', 'true');
   });
 
   await test.step('what was sent meanwhile has come once the portal is open, and is not read yet', async () => {
@@ -80,7 +80,7 @@ test('two people talk, one of them on a phone', async ({ as }) => {
     await elena.getByRole('button', { name: /^Notificări: / }).click();
     const panel = elena.getByRole('dialog', { name: 'Notificări' });
     await panel.getByRole('link', { name: /^Necitită: Mesaj nou de la Ana/ }).click();
-    await expect(saidIn(elena, 'Ați primit bonurile?')).toBeVisible();
+    await expect(messagesIn(elena, 'Ați primit bonurile?')).toBeVisible();
     await expect(panel).toBeHidden();
     await elena.goto('/notifications');
     const read = elena.getByRole('link', { name: /^Mesaj nou de la Ana .*bonurile/ });
@@ -118,7 +118,7 @@ test('two people talk, one of them on a phone', async ({ as }) => {
     await expect(ana.getByRole('button', { name: 'Renunță la bon benzină.txt' })).toBeVisible();
     await expect(ana.getByRole('button', { name: 'Trimite' })).toBeEnabled();
     await send(ana, 'Bonul de ieri.');
-    await expect(saidIn(elena, 'Bonul de ieri.').getByRole('button', { name: /bon benzină.txt/ })).toBeVisible();
+    await expect(messagesIn(elena, 'Bonul de ieri.').getByRole('button', { name: /bon benzină.txt/ })).toBeVisible();
   });
 
   await test.step('a file is asked about from its place, and somebody by name', async () => {
@@ -131,7 +131,7 @@ test('two people talk, one of them on a phone', async ({ as }) => {
     await ana.getByRole('option', { name: 'Elena Dumitrescu' }).click();
     await expect(writingIn(ana)).toHaveValue('Îl vedeți, @Elena Dumitrescu ');
     await writingIn(ana).press('Control+Enter');
-    await expect(saidIn(elena, 'Îl vedeți').getByText('@Elena Dumitrescu')).toHaveCSS('font-weight', '600');
+    await expect(messagesIn(elena, 'Îl vedeți').getByText('@Elena Dumitrescu')).toHaveCSS('font-weight', '600');
   });
 
   await test.step('what was said becomes a note beside the file', async () => {
@@ -145,8 +145,8 @@ test('two people talk, one of them on a phone', async ({ as }) => {
   await test.step('what is changed is told, and everybody sees what it was', async () => {
     await act(ana, 'Bonul de ieri.', 'Modifică');
     await send(ana, 'Bonul de alaltăieri.');
-    await expect(saidIn(elena, 'Bonul de alaltăieri.')).toBeVisible();
-    await saidIn(elena, 'Bonul de alaltăieri.').getByRole('button', { name: 'modificat' }).click();
+    await expect(messagesIn(elena, 'Bonul de alaltăieri.')).toBeVisible();
+    await messagesIn(elena, 'Bonul de alaltăieri.').getByRole('button', { name: 'modificat' }).click();
     const dialog = elena.getByRole('dialog', { name: 'Istoricul modificărilor' });
     await expect(dialog.getByRole('deletion')).toHaveText('ieri');
     await expect(dialog.getByRole('insertion')).toHaveText('alaltăieri');
@@ -167,7 +167,7 @@ test('two people talk, one of them on a phone', async ({ as }) => {
     await ana.reload();
     await expect(ana.getByRole('img', { name: 'Netrimis încă' })).toBeVisible();
     await ana.unroute(lost);
-    await expect(saidIn(elena, 'Scris fără linie')).toBeVisible();
+    await expect(messagesIn(elena, 'Scris fără linie')).toBeVisible();
     await expect(ana.getByRole('img', { name: 'Netrimis încă' })).toBeHidden();
     await expect(ana.locator('[data-message]').filter({ hasText: 'Scris fără linie' })).toHaveCount(1);
   });
@@ -181,7 +181,7 @@ test('two people talk, one of them on a phone', async ({ as }) => {
 
 test('what is begun is kept until it is sent, with what goes along', async ({ as }) => {
   const ana = await as(PEOPLE.client, { expected: /ERR_FAILED|404/ });
-  await openTalk(ana);
+  await openConversation(ana);
   const bring = (name: string) =>
     ana
       .locator('input[type=file][multiple]:not([webkitdirectory])')
@@ -240,7 +240,7 @@ test('what is begun is kept until it is sent, with what goes along', async ({ as
     await ana.reload();
     await expect(writingIn(ana)).toHaveValue('Revin cu extrasul.');
     await writingIn(ana).press('Control+Enter');
-    await expect(saidIn(ana, 'Revin cu extrasul.')).toBeVisible();
+    await expect(messagesIn(ana, 'Revin cu extrasul.')).toBeVisible();
     await expect(writingIn(ana)).toHaveValue('Extrasul');
   });
 

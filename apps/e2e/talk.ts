@@ -1,10 +1,10 @@
 import { expect, type Page } from './test';
 
 export const writingIn = (page: Page) => page.getByRole('textbox', { name: 'Scrieți un mesaj' });
-export const saidIn = (page: Page, text: string | RegExp) =>
+export const messagesIn = (page: Page, text: string | RegExp) =>
   page.locator('[data-message]').filter({ hasText: text }).first();
 export const stateOf = (page: Page, text: string, state: string | RegExp) =>
-  saidIn(page, text).getByRole('img', { name: state });
+  messagesIn(page, text).getByRole('img', { name: state });
 
 export const send = async (page: Page, text: string): Promise<void> => {
   await writingIn(page).fill(text);
@@ -12,14 +12,14 @@ export const send = async (page: Page, text: string): Promise<void> => {
 };
 
 export const act = async (page: Page, text: string, action: string): Promise<void> => {
-  const message = saidIn(page, text);
+  const message = messagesIn(page, text);
   await message.hover();
   await message.getByRole('button', { name: 'Acțiuni pentru mesaj' }).click();
   await page.getByRole('menuitem', { name: action }).click();
 };
 
 /** Opens the conversation of the bakery. */
-export const openTalk = async (page: Page): Promise<void> => {
+export const openConversation = async (page: Page): Promise<void> => {
   await page.goto('/chat');
   await page.getByRole('link', { name: /Brutăria Țărănească/ }).click();
   await expect(writingIn(page)).toBeVisible();

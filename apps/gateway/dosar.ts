@@ -4,7 +4,7 @@ import { accept } from './operator/accept-log';
 import { backup } from './operator/backup';
 import { destroy } from './operator/destroy';
 import { doctor, Unwell } from './operator/doctor';
-import { leftovers } from './operator/leftovers';
+import { orphanedBytes } from './operator/leftovers';
 import { recount } from './operator/recount';
 import { restore } from './operator/restore';
 import { rotate } from './operator/rotate-master-key';
@@ -29,7 +29,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   leftovers: {
     about: 'lists documents that no event names; with "remove", takes away what has lain so for 30 days',
-    run: leftovers,
+    run: orphanedBytes,
   },
   recount: { about: 'compares what the dashboards count with the log, beside a server that goes on', run: recount },
   restore: { about: 'puts a backup into an empty data folder', run: restore },

@@ -1,6 +1,6 @@
 // Copies of an installation that keeps all in its data folder, for a program beside the server.
 export { makeBackup, type MadeBackup } from './backup/make';
 export { onDisk } from './backup/files';
-export { checkBackup, saidOf, type Checked } from './backup/check';
+export { checkBackup, sentencesOf, type Checked } from './backup/check';
 export { restoreBackup, type Restored } from './backup/restore';
 export { besideOf } from './backup/vaults';

@@ -8,7 +8,7 @@ export type OnDamagedFile = (why: string) => void;
 
 /** Files that are computed from the log, each by itself. */
 export type ComputedFile = 'views' | 'search' | 'snapshots';
-export type ComputedFilesTold = {
+export type OnDamagedComputedFile = {
   /** A page of it cannot be read: whoever fills it is to be stopped, and it is to be renewed. */
   readonly onDamagedFile?: (file: ComputedFile, why: string) => void;
 };
@@ -24,7 +24,7 @@ export const guardOf = (file: ComputedFile, onDamage: OnDamagedFile = () => {}):
   what: nameOf(file),
   onDamage,
 });
-export const toldOf = (file: ComputedFile, { onDamagedFile = () => {} }: ComputedFilesTold): Guard =>
+export const guardOfComputed = (file: ComputedFile, { onDamagedFile = () => {} }: OnDamagedComputedFile): Guard =>
   guardOf(file, (why) => onDamagedFile(file, why));
 
 /** As SQLite says it. */

@@ -7,9 +7,9 @@ import {
   KEYS,
   masters,
   parseRecord,
-  type KeptHead,
+  type StoredHead,
 } from '@dosar/kernel/runtime';
-import { saidOf } from './backup/check';
+import { sentencesOf } from './backup/check';
 import { missingFrom, readableIn, vaultSurveyOf } from './backup/survey';
 import { CannotStart } from './cannot-start';
 import { faultsIn, type Fault } from './event-store/sqlite-faults';
@@ -24,7 +24,7 @@ import { openToRead } from './sqlite';
 const NAMED = 5;
 
 type Places = ReturnType<typeof placesIn>;
-type Known = KeptHead | null;
+type Known = StoredHead | null;
 
 const placesOf = ({ what, positions }: Fault): string => {
   if (positions.length === 0) return what;
@@ -65,7 +65,7 @@ const faultsOfComputed = ({ views, snapshots, search }: Places): string[] =>
 
 const headOf = (places: Places): Known => {
   const kept = vaultSurveyOf(places.vault).get('log/head');
-  const head = kept === null ? null : (JSON.parse(kept) as KeptHead);
+  const head = kept === null ? null : (JSON.parse(kept) as StoredHead);
   return head && isWhole(head) ? head : null;
 };
 
@@ -142,7 +142,7 @@ const faultsOfRest = (places: Places): readonly string[] => {
   const survey = readableIn(places.log);
   const { keys, documents } = survey;
   const vault = vaultSurveyOf(places.vault);
-  return keys.size + documents.size === 0 ? [] : saidOf(missingFrom(survey, vault, places.blobs), documents.size);
+  return keys.size + documents.size === 0 ? [] : sentencesOf(missingFrom(survey, vault, places.blobs), documents.size);
 };
 
 const faultsOfLog = (places: Places, known: Known): string[] => {

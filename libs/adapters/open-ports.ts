@@ -19,7 +19,7 @@ import type { OnVerifying } from './event-store/eventstoredb/eventstoredb-verify
 import type { LogEvents } from './event-store/sqlite';
 import type { Verify } from './event-store/verified';
 import { build } from './build';
-import { guarded, guardOf, toldOf, type ComputedFilesTold, type OnDamagedFile } from './computed-file';
+import { guarded, guardOf, guardOfComputed, type OnDamagedComputedFile, type OnDamagedFile } from './computed-file';
 import { mustBeReadableVault, upgradingOf, type Upgrading } from './migrations';
 import { openIndex, openSearches, withIndex } from './open-search';
 import { openFilling, openReads, openViews, prepareViews } from './open-views';
@@ -42,7 +42,7 @@ export type OpenedPorts = PortsWithSearch & {
 };
 
 /** What is told of a log, wherever it is kept, and of files that are computed from it. */
-export type LogTold = LogEvents & Findings & OnHidden & OnVerifying & ComputedFilesTold;
+export type LogFindings = LogEvents & Findings & OnHidden & OnVerifying & OnDamagedComputedFile;
 
 /** Takes files away that are computed from the log, and makes them anew: who fills them is stopped meanwhile. */
 export type Renewing = { readonly views: () => Promise<void>; readonly search: () => Promise<void> };
@@ -76,7 +76,7 @@ const usesFolder = ({ eventStoreUrl, mongoUrl, s3Url }: PortsConfig) => !(eventS
 export const openPorts = async (
   config: PortsConfig,
   views: readonly ViewSpec[],
-  log: LogTold,
+  log: LogFindings,
 ): Promise<OpenedPorts> => {
   const { open, close } = opener();
   const commits = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
@@ -85,7 +85,7 @@ export const openPorts = async (
     const events = await open(openEvents(config, log));
     await mustNotBeOlder(events, { ...build, level: LEVEL });
     const foreign = await prepareViews(config, views, commits, { events, log });
-    const search = await openSearches(config, events, toldOf('search', log));
+    const search = await openSearches(config, events, guardOfComputed('search', log));
     await open(Promise.resolve(search.store));
     const reads = await openViews(config, views, commits, log);
     await open(Promise.resolve(reads.store));
@@ -192,7 +192,7 @@ const lockedFolder = async ({ dataDir }: PortsConfig): Promise<Closing> => {
   };
 };
 
-const openEvents = async (config: PortsConfig, log: LogTold): Promise<EventStore & { readonly verify: Verify }> => {
+const openEvents = async (config: PortsConfig, log: LogFindings): Promise<EventStore & { readonly verify: Verify }> => {
   if (config.eventStoreUrl)
     return (await import('./event-store/eventstoredb/eventstoredb')).eventStoreDb(config.eventStoreUrl, log);
   const { log: file } = placesIn(config.dataDir);
@@ -213,11 +213,11 @@ export const openVaultAlone = async (config: PortsConfig): Promise<Vault> => {
   return vault;
 };
 
-const openSnapshots = async ({ mongoUrl, dataDir }: PortsConfig, log: LogTold): Promise<Snapshots> => {
+const openSnapshots = async ({ mongoUrl, dataDir }: PortsConfig, log: LogFindings): Promise<Snapshots> => {
   if (mongoUrl) return (await import('./snapshots/mongodb')).mongoSnapshots(mongoUrl);
   return (await import('./snapshots/sqlite')).sqliteSnapshots(
     placesIn(dataDir).snapshots,
-    toldOf('snapshots', log).onDamage,
+    guardOfComputed('snapshots', log).onDamage,
   );
 };
 

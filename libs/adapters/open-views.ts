@@ -1,11 +1,11 @@
 import { dropForeignViews, type EventStore, type Foreign, type ReadStore, type ViewSpec } from '@dosar/kernel/runtime';
-import { openedOrAnew, renewable, toldOf, type ComputedFilesTold, type Renewable } from './computed-file';
+import { openedOrAnew, renewable, guardOfComputed, type OnDamagedComputedFile, type Renewable } from './computed-file';
 import type { Findings } from './event-store/eventstoredb/eventstoredb-records';
 import { placesIn } from './places';
 import type { PortsConfig } from './ports-config';
 import type { Commits } from './read-store/sqlite';
 
-type ViewsTold = Findings & ComputedFilesTold;
+type ViewsTold = Findings & OnDamagedComputedFile;
 
 export const openFilling = async (
   { mongoUrl, dataDir }: PortsConfig,
@@ -33,7 +33,7 @@ export const prepareViews = async (
       await filling.close();
     }
   };
-  return openedOrAnew(placesIn(config.dataDir).views, prepare, toldOf('views', log).onDamage);
+  return openedOrAnew(placesIn(config.dataDir).views, prepare, guardOfComputed('views', log).onDamage);
 };
 
 /** The views to be read, by a process that may have them made anew while it runs. */
@@ -51,7 +51,7 @@ export const openViews = async (
   const files = config.mongoUrl ? [] : [placesIn(config.dataDir).views];
   const open = () => openReads(config, commits, log);
   // nothing is counted of what is not there
-  return renewable({ files, make, open }, toldOf('views', log), { commits: () => null });
+  return renewable({ files, make, open }, guardOfComputed('views', log), { commits: () => null });
 };
 
 export const openReads = async (config: PortsConfig, commits: Commits, log: Findings): Promise<ReadStore> => {

@@ -91,7 +91,7 @@ type Waits<Q, A> = {
  * @param answers the answer to each, or why there is none; what it throws is why there is an answer to none
  * @param gather to be awaited before a group is taken: more may come meanwhile
  */
-export const answeringTogether = <Q, A>(
+export const answeringInBatches = <Q, A>(
   answers: Answers<Q, A>,
   end: () => void,
   gather: () => Promise<void> | undefined = () => undefined,

@@ -112,7 +112,7 @@ export interface Vault {
 }
 
 export type BlobInfo = { readonly id: string; readonly size: number };
-export type KeptBlob = { readonly id: string; readonly size: number; readonly writtenAt: Date };
+export type StoredBlob = { readonly id: string; readonly size: number; readonly writtenAt: Date };
 export type ByteRange = { readonly start: number; /** inclusive */ readonly end: number };
 
 /** The bytes of documents, sealed, under random ids. */
@@ -122,7 +122,7 @@ export interface BlobStore {
   /** @returns null for an unknown id. Of a range as much as there is. */
   open(id: string, range?: ByteRange): Promise<Readable | null>;
   remove(id: string): Promise<void>;
-  all(): AsyncIterable<KeptBlob>;
+  all(): AsyncIterable<StoredBlob>;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
-import type { KeptDocument } from '@dosar/kernel';
+import type { SealedDocument } from '@dosar/kernel';
 
 /** Where the text inside a document is read from. */
-export type SearchContent = KeptDocument & { readonly mimeType: string };
+export type SearchContent = SealedDocument & { readonly mimeType: string };
 
 /** What is found: by its title, by what is written beside it, and by the text inside it once that was read. */
 export type SearchDocument = {

@@ -9,7 +9,7 @@ import {
   type SearchText,
   type SearchWhere,
 } from './search-index';
-import { answersTo, excerptFrom, isNear, relatedTo, wantedIn, wordsOf, type Answers, type Wanted } from './words';
+import { answersTo, excerptFrom, isNear, relatedTo, termsIn, wordsOf, type Answers, type SearchTerm } from './words';
 
 type Kept = { readonly document: SearchDocument; readonly fields: readonly (readonly string[])[] };
 type Version = { readonly documents: Map<string, Kept>; place: Place | null; isSettled: boolean };
@@ -42,13 +42,13 @@ const isFitting = (document: SearchDocument, { scopes, kinds, deleted, where }: 
   (deleted === 'with' || document.isDeleted === (deleted === 'only')) &&
   fits(document, where);
 
-const nearTo = (want: Wanted, all: readonly Kept[]): Set<string> => {
+const nearTo = (want: SearchTerm, all: readonly Kept[]): Set<string> => {
   if ('phrase' in want || want.typos === 0) return new Set();
   const known = new Set(all.flatMap(({ fields }) => fields.flat().flatMap((word) => [word, ...relatedTo(word)])));
   return new Set([...known].filter((word) => !/\p{N}/u.test(word) && isNear(word, want.word, want.typos)));
 };
 
-const isAnswered = ({ fields }: Kept, want: Wanted, answers: Answers): boolean => {
+const isAnswered = ({ fields }: Kept, want: SearchTerm, answers: Answers): boolean => {
   if (!('phrase' in want)) return fields.some((words) => words.some(answers));
   const phrase = ` ${want.phrase.join(' ')} `;
   return fields.some((words) => ` ${words.join(' ')} `.includes(phrase));
@@ -64,7 +64,7 @@ const ordered =
   };
 
 const found = (all: readonly Kept[], query: SearchQuery) => {
-  const wanted = wantedIn(query.text).map((want) => [want, answersTo(want, nearTo(want, all))] as const);
+  const wanted = termsIn(query.text).map((want) => [want, answersTo(want, nearTo(want, all))] as const);
   const documents = all
     .filter(({ document }) => isFitting(document, query))
     .filter((each) => wanted.every(([want, answers]) => isAnswered(each, want, answers)))

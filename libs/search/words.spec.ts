@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { excerptOf, foldedText, isNear, relatedTo, stemOf, typosIn, wantedIn, wordsOf } from './words';
+import { excerptOf, foldedText, isNear, relatedTo, stemOf, typosIn, termsIn, wordsOf } from './words';
 
 /** Changes between two words, by every cell of the table. */
 const stepsBetween = (one: string, other: string): number => {
@@ -92,14 +92,14 @@ describe('typos', () => {
 
 describe('what is asked for', () => {
   it('is words, the last of them also as a beginning', () =>
-    expect(wantedIn('plăți ANAF')).toEqual([
+    expect(termsIn('plăți ANAF')).toEqual([
       { word: 'plati', related: ['plat'], typos: 1, isBeginning: false },
       { word: 'anaf', related: [], typos: 0, isBeginning: true },
     ]));
   it.each(['"plăți ANAF"', '„plăți ANAF”', 'x "plăți ANAF'])('is in quotes as it is: %s', (text) =>
-    expect(wantedIn(text).at(-1)).toEqual({ phrase: ['plati', 'anaf'] }),
+    expect(termsIn(text).at(-1)).toEqual({ phrase: ['plati', 'anaf'] }),
   );
-  it.each(['', '  ', '***', '""', '\u0000'])('is nothing: %j', (text) => expect(wantedIn(text)).toEqual([]));
+  it.each(['', '  ', '***', '""', '\u0000'])('is nothing: %j', (text) => expect(termsIn(text)).toEqual([]));
 });
 
 describe('an excerpt', () => {

@@ -134,7 +134,7 @@ export const isNear = (one: string, other: string, most: number): boolean => {
 };
 
 /** A part of what is asked for: words one after another as they are, or one that may have other endings, typos, or more letters. */
-export type Wanted =
+export type SearchTerm =
   | { readonly phrase: readonly string[] }
   | {
       readonly word: string;
@@ -149,7 +149,7 @@ const MOST_IN_PHRASE = 20;
 /** Shorter beginnings are those of too many words. */
 const BEGINNING = 2;
 
-const wanted = (word: string, isLast: boolean): Wanted => ({
+const wanted = (word: string, isLast: boolean): SearchTerm => ({
   word,
   related: relatedTo(word),
   typos: typosIn(word),
@@ -157,9 +157,9 @@ const wanted = (word: string, isLast: boolean): Wanted => ({
 });
 
 /** What a person asks for, the first ten parts of it: each word, the last one also as a beginning; what stands in quotes as it is. */
-export const wantedIn = (text: string): Wanted[] => {
+export const termsIn = (text: string): SearchTerm[] => {
   const parts = text.split(/["„”“«»]/);
-  const all = parts.flatMap((part, at): Wanted[] => {
+  const all = parts.flatMap((part, at): SearchTerm[] => {
     const words = wordsOf(part);
     const isQuoted = at % 2 === 1;
     if (isQuoted) return words.length > 0 ? [{ phrase: words.slice(0, MOST_IN_PHRASE) }] : [];
@@ -175,7 +175,7 @@ export type Answers = (word: string) => boolean;
 const MOST_KNOWN = 20_000;
 
 /** `near`: words and stems that differ from the wanted one by typos alone. */
-export const answersTo = (want: Wanted, near: ReadonlySet<string>): Answers => {
+export const answersTo = (want: SearchTerm, near: ReadonlySet<string>): Answers => {
   if ('phrase' in want) return (word) => want.phrase.includes(word);
   const forms = new Set([want.word, ...want.related, ...near]);
   const known = new Map<string, boolean>();

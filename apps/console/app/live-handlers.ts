@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { refreshMe } from '../features/account/me.queries';
-import { talkHandlers } from '../features/chat/live/live-talk';
+import { conversationHandlers } from '../features/chat/live/live-talk';
 import { refreshDashboard } from '../features/dashboard/dashboard.queries';
 import { hearOf } from '../features/files/bulk/bulk-work';
 import { forgetFiles, refreshFolders } from '../features/files/files.queries';
@@ -22,13 +22,13 @@ const lookAgain = () => {
 
 /** Where a signal says more than that a view has moved. */
 export const handlers = {
-  ...talkHandlers,
+  ...conversationHandlers,
   'message:new': (body) => {
-    talkHandlers['message:new'](body);
+    conversationHandlers['message:new'](body);
     refreshDashboard();
   },
   'message:read_up_to': (body) => {
-    talkHandlers['message:read_up_to'](body);
+    conversationHandlers['message:read_up_to'](body);
     refreshDashboard();
   },
   'files:changed': ({ client_id, folder_ids }) => {

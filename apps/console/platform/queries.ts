@@ -4,7 +4,7 @@ import i18next, { type ParseKeys } from 'i18next';
 import type { EndpointSpec, ReplyOf, RequestOf } from '@dosar/contracts';
 import { call, session } from './api';
 import { complain } from './faults';
-import { awaitLine, isPassing, onBack } from './live/line';
+import { awaitConnection, isPassing, onBack } from './live/line';
 import { Refused } from './refusals';
 
 declare module '@tanstack/react-query' {
@@ -22,7 +22,7 @@ export const isGone = (error: unknown): boolean => error instanceof Refused && [
 export const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (isPassing(error)) awaitLine();
+      if (isPassing(error)) awaitConnection();
       // what was taken away is not shown any more, however lately it was read
       else if (isGone(error) && query.state.data !== undefined) query.setState({ data: undefined });
     },

@@ -7,7 +7,7 @@ type Talk = Pick<Conversation, 'title' | 'client' | 'kind' | 'participants'>;
 export const nameOr = (t: TFunction, name: string | null): string => name ?? t('names.erasedPerson');
 
 /** What a conversation is called: by its title, its client, or those who take part beside oneself. */
-export const talkTitle = (t: TFunction, { title, kind, client, participants }: Talk, myId: string): string => {
+export const conversationTitle = (t: TFunction, { title, kind, client, participants }: Talk, myId: string): string => {
   if (title !== null) return title;
   if (kind === 'client') return nameOr(t, client?.name ?? null);
   const names = participants.filter(({ id }) => id !== myId).map(({ name }) => nameOr(t, name));

@@ -1,6 +1,6 @@
 /** The line as the browser has it, to a server that a story speaks for: `WebSocket`. */
-export class Line {
-  static readonly all: Line[] = [];
+export class FakeConnection {
+  static readonly all: FakeConnection[] = [];
   static isUp = true;
   readonly sent: string[] = [];
   binaryType = '';
@@ -13,9 +13,9 @@ export class Line {
     readonly address: string,
     readonly protocols: readonly string[] = [],
   ) {
-    Line.all.push(this);
+    FakeConnection.all.push(this);
     setTimeout(() => {
-      if (!Line.isUp) return this.onerror(new Error('no line'));
+      if (!FakeConnection.isUp) return this.onerror(new Error('no line'));
       this.onopen();
       this.says('0{"sid":"e","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":100000}');
     });

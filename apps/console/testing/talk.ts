@@ -4,7 +4,7 @@ import { aServer, type Answers } from './screen';
 
 const idOf = (end: number) => `0190a000-0000-7000-8000-${String(end).padStart(12, '0')}`;
 
-export const TALK = idOf(1);
+export const OPEN_CONVERSATION = idOf(1);
 export const CLIENT = idOf(2);
 export const ANA = idOf(3);
 export const ELENA = idOf(4);
@@ -21,7 +21,7 @@ export const ana = {
 /** A message of Elena's, or of whoever else is named. */
 export const aMessage = (place: number, text: string, more: Partial<Message> = {}): Message => ({
   id: idOf(1_000 + place),
-  conversation_id: TALK,
+  conversation_id: OPEN_CONVERSATION,
   text,
   sender_id: ELENA,
   sender_name: 'Elena Dumitrescu',
@@ -45,8 +45,8 @@ export const anAttachment = (end: number, name: string): Attachment => ({
 });
 
 /** The conversation of Ana's company, in which Elena takes part, too. */
-export const aTalk = (more: Partial<Conversation> = {}): Conversation => ({
-  id: TALK,
+export const anOpenConversation = (more: Partial<Conversation> = {}): Conversation => ({
+  id: OPEN_CONVERSATION,
   kind: 'client',
   title: null,
   client: { id: CLIENT, name: 'Brutăria' },
@@ -80,7 +80,7 @@ const PAGE = 10;
 /** A conversation at a server, that keeps what is sent. @returns what it was asked. */
 export const aConversation = (all: readonly Message[], talk: Partial<Conversation> = {}, more: Answers = {}) => {
   const said = [...all];
-  const shown = () => aTalk({ last_message: said.at(-1) ?? null, ...talk });
+  const shown = () => anOpenConversation({ last_message: said.at(-1) ?? null, ...talk });
   const part = (from: number, to: number) => ({
     messages: said.slice(Math.max(from, 0), to),
     has_more_before: from > 0,
@@ -89,14 +89,14 @@ export const aConversation = (all: readonly Message[], talk: Partial<Conversatio
   const placeOf = (id: string | null) => said.findIndex((each) => each.id === id);
   return aServer({
     'GET /conversations': () => ({ conversations: [shown()], page: 1, pageSize: 50, total: 1, unread_count: 0 }),
-    [`GET /conversations/${TALK}`]: () => ({ conversation: shown() }),
-    [`GET /conversations/${TALK}/messages`]: ({ searchParams: query }) => {
+    [`GET /conversations/${OPEN_CONVERSATION}`]: () => ({ conversation: shown() }),
+    [`GET /conversations/${OPEN_CONVERSATION}/messages`]: ({ searchParams: query }) => {
       const [before, after, around] = ['before', 'after', 'around'].map((name) => placeOf(query.get(name)));
       if (before! >= 0) return part(before! - PAGE, before!);
       if (after! >= 0) return part(after! + 1, after! + 1 + PAGE);
       return around! >= 0 ? part(around! - PAGE / 2, around! + PAGE / 2) : part(said.length - PAGE, said.length);
     },
-    [`POST /conversations/${TALK}/messages`]: (_, body) => {
+    [`POST /conversations/${OPEN_CONVERSATION}/messages`]: (_, body) => {
       const own = { sender_id: ANA, sender_name: 'Ana Țăranu', sender_role: 'user' as const };
       const sent = aMessage(said.length + 1, (body as { text: string }).text, own);
       said.push(sent);

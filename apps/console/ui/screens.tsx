@@ -5,7 +5,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { Link, useRouter } from '@tanstack/react-router';
 import { CloudOff, FileQuestion, Lock, TriangleAlert } from 'lucide-react';
 import { useSentence } from '../platform/faults';
-import { awaitLine, isPassing, onBack } from '../platform/live/line';
+import { awaitConnection, isPassing, onBack } from '../platform/live/line';
 import { Refused, Unreachable } from '../platform/refusals';
 import { Notice } from './notice';
 import classes from './screens.module.css';
@@ -71,7 +71,7 @@ export const Fault = ({ error, reset, part }: FaultProps) => {
   const onAnswer = useEffectEvent(again);
   useEffect(() => {
     if (!isPassing(error)) return;
-    awaitLine();
+    awaitConnection();
     return onBack(() => onAnswer());
   }, [error]);
   if (error instanceof Refused && error.status === 404) return <Missing isPart={part !== undefined} />;

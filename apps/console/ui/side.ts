@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kept } from '../platform/storage/kept';
+import { stored } from '../platform/storage/kept';
 
 const WIDTH = { least: 180, usual: 268, most: 560 } as const;
 
@@ -7,7 +7,7 @@ const Side = z.object({ isOpen: z.boolean(), width: z.number().min(WIDTH.least).
 
 /** A part of the screen at its side, as it was left in this browser: open or folded, and how wide. */
 export const sideOf = (name: string) => {
-  const side = kept<z.infer<typeof Side>>(name, Side, { isOpen: true, width: WIDTH.usual });
+  const side = stored<z.infer<typeof Side>>(name, Side, { isOpen: true, width: WIDTH.usual });
   return {
     ...side,
     limits: WIDTH,

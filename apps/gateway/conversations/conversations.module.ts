@@ -9,7 +9,7 @@ import { listEdits, listMessages } from './list-messages';
 import { markRead } from './mark-read';
 import { Marks } from './marks';
 import { movedMarks } from './marks.announcer';
-import { toldMessages } from './messages.announcer';
+import { messageAnnouncements } from './messages.announcer';
 import { MissingConversations } from './missing-conversations.job';
 import { openConversation } from './open-conversation';
 import { PresenceOfDevice } from './presence.listener';
@@ -32,7 +32,7 @@ export const conversations = context({
   ],
   providers: [Marks],
   reads: [ConversationsReads],
-  announcers: [changedConversations, toldMessages, movedMarks],
+  announcers: [changedConversations, messageAnnouncements, movedMarks],
   audiences: [conversation],
   listeners: [Typing, Delivered, PresenceOfDevice],
   jobs: [MissingConversations],

@@ -17,7 +17,7 @@ import { UnreadOf } from './unread-messages';
 
 export { namesOf };
 
-export type Talk = AccessOf<'conversation'>;
+export type ConversationAccess = AccessOf<'conversation'>;
 
 /** So many messages of one moment are told apart: more do not come in a millisecond. */
 const BEHIND = 20;
@@ -35,18 +35,18 @@ export class CallerConversations {
   ) {}
 
   /** @throws Problem NOT_FOUND */
-  must(id: string): Talk {
+  must(id: string): ConversationAccess {
     return this.reads.mustConversation(id, 'conversation', id);
   }
 
   /** A message that is there, deleted or not, and its conversation. @throws Problem NOT_FOUND */
-  async message(id: string): Promise<{ talk: Talk; row: MessageRow }> {
+  async message(id: string): Promise<{ talk: ConversationAccess; row: MessageRow }> {
     const row = messageIn(await this.reads.must(messages, id));
     return { talk: this.reads.mustConversation(row.conversation_id, 'message', id), row };
   }
 
   /** A message of that conversation, as one says where in it something is; null when it has no such one. */
-  async messageOf(talk: Talk, id: string): Promise<MessageRow | null> {
+  async messageOf(talk: ConversationAccess, id: string): Promise<MessageRow | null> {
     const row = await this.reads.get(messages, id);
     const found = row && messageIn(row);
     return found?.conversation_id === talk.id ? found : null;

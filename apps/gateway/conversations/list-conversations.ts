@@ -8,7 +8,7 @@ import type { ViewRows } from '../platform/reads/rows';
 import { namesOf } from './shown-messages';
 import { useCase } from '../platform/use-cases/use-case';
 import type { UseCaseContext } from '../platform/use-cases/use-case-context';
-import { ConversationsReads, type Talk } from './conversations.reads';
+import { ConversationsReads, type ConversationAccess } from './conversations.reads';
 
 type Asked = InputOf<typeof conversationsApi.list>['query'];
 
@@ -39,7 +39,7 @@ const rowsOf = async (
 const asked = async (
   { call, installation, reads, rows }: UseCaseContext,
   { client_id, q }: Asked,
-): Promise<readonly Talk[]> => {
+): Promise<readonly ConversationAccess[]> => {
   const { access } = installation;
   if (client_id !== undefined && !reads.client(client_id)) throw notFound();
   const all = access.readable(call.caller).filter(({ clientId }) => client_id === undefined || clientId === client_id);
@@ -47,7 +47,7 @@ const asked = async (
 };
 
 /** Those whose client, or somebody who takes part, is called so. */
-const named = async (rows: ViewRows, talks: readonly Talk[], wanted: string): Promise<readonly Talk[]> => {
+const named = async (rows: ViewRows, talks: readonly ConversationAccess[], wanted: string): Promise<readonly ConversationAccess[]> => {
   const clientIds = talks.flatMap(({ clientId }) => clientId ?? []);
   const where = { id: { in: clientIds }, searched: { contains: wanted } };
   const found = clientIds.length === 0 ? [] : await rows.find(clients, { where });

@@ -8,7 +8,7 @@ import { messageIn, namesOf, shownMessages } from './shown-messages';
 import { Ephemeral } from '../platform/sockets/ephemeral';
 import { useCase } from '../platform/use-cases/use-case';
 import type { UseCaseContext } from '../platform/use-cases/use-case-context';
-import { ConversationsReads, type Talk } from './conversations.reads';
+import { ConversationsReads, type ConversationAccess } from './conversations.reads';
 
 type Asked = InputOf<typeof messagesApi.list>['query'];
 
@@ -25,14 +25,14 @@ export const listMessages = useCase(messagesApi.list, async ({ params, query }, 
 });
 
 /** Whoever takes part is told of what is said there; others ask for it by looking. */
-const askFor = ({ call, use }: UseCaseContext, { id: conversationId, participants }: Talk): void => {
+const askFor = ({ call, use }: UseCaseContext, { id: conversationId, participants }: ConversationAccess): void => {
   const { id, sessionId } = call.caller;
   if (!participants.includes(id)) use(Ephemeral).ask(sessionId, { conversationId });
 };
 
 const part = async (
   { rows, see }: UseCaseContext,
-  talk: Talk,
+  talk: ConversationAccess,
   { before, after, around, limit }: Asked,
 ): Promise<Part> => {
   const near = before ?? after ?? around;
@@ -48,13 +48,13 @@ const part = async (
 };
 
 /** The newest before a place, or of all. */
-const upTo = async (rows: ViewRows, { id }: Talk, place: bigint | null, limit: number): Promise<Part> => {
+const upTo = async (rows: ViewRows, { id }: ConversationAccess, place: bigint | null, limit: number): Promise<Part> => {
   const where = { conversation_id: id, ...(place !== null && { place: { below: place } }) };
   const found = await rows.find(messages, { where, order: [['place', 'desc']], limit: limit + 1 });
   return { rows: found.slice(0, limit).map(messageIn).reverse(), before: found.length > limit, after: false };
 };
 
-const from = async (rows: ViewRows, { id }: Talk, place: bigint, limit: number): Promise<Part> => {
+const from = async (rows: ViewRows, { id }: ConversationAccess, place: bigint, limit: number): Promise<Part> => {
   const where = { conversation_id: id, place: { from: place } };
   const found = await rows.find(messages, { where, order: [['place', 'asc']], limit: limit + 1 });
   return { rows: found.slice(0, limit).map(messageIn), before: false, after: found.length > limit };

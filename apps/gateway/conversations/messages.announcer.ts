@@ -1,9 +1,9 @@
 import { MessageEvents } from '@dosar/domain/conversations/message.events';
 import { messages } from '@dosar/domain/conversations/messages.projector';
-import { rowShown, type Announcement, type Announcer, type Heard } from '../platform/sockets/announcer';
+import { rowShown, type Announcement, type Announcer, type ObservedEvent } from '../platform/sockets/announcer';
 import { showMessages } from './shown-messages';
 
-const told = ({ type, data, resource: { id }, position }: Heard): Announcement => {
+const told = ({ type, data, resource: { id }, position }: ObservedEvent): Announcement => {
   const { conversationId } = data as { readonly conversationId: string };
   const to = { conversationId };
   if (type === 'MessageDeleted') {
@@ -15,7 +15,7 @@ const told = ({ type, data, resource: { id }, position }: Heard): Announcement =
 };
 
 /** What is said, changed and taken back. */
-export const toldMessages: Announcer = {
+export const messageAnnouncements: Announcer = {
   name: 'messages',
   events: MessageEvents,
   views: [messages.view],

@@ -10,7 +10,7 @@ import { rowsById } from '../platform/reads/rows-by-id';
 import { useCase } from '../platform/use-cases/use-case';
 import type { UseCaseContext } from '../platform/use-cases/use-case-context';
 import type { Write } from '../platform/writes/writes';
-import { ConversationsReads, type CallerConversations, type Talk } from './conversations.reads';
+import { ConversationsReads, type CallerConversations, type ConversationAccess } from './conversations.reads';
 import { writtenMessage } from './written-message';
 
 type Wanted = InputOf<typeof messagesApi.send>['body'];
@@ -25,7 +25,7 @@ export const sendMessage = useCase(messagesApi.send, async ({ params, body }, co
 });
 
 /** Whoever writes takes part; one who only took part would do no harm. */
-const join = async (write: Write<Call>, { id, participants }: Talk): Promise<void> => {
+const join = async (write: Write<Call>, { id, participants }: ConversationAccess): Promise<void> => {
   const userId = write.call.caller.id;
   if (!participants.includes(userId))
     await write.sub('join').handle(conversation, id, { type: 'JoinConversation', data: { userId } });
@@ -33,7 +33,7 @@ const join = async (write: Write<Call>, { id, participants }: Talk): Promise<voi
 
 const contentOf = async (
   { rows, see }: UseCaseContext,
-  talk: Talk,
+  talk: ConversationAccess,
   { text, quote_message_id, attachment_tokens }: Wanted,
 ) => {
   const quoteId = await quoted(see(ConversationsReads), talk, quote_message_id);
@@ -45,7 +45,7 @@ const contentOf = async (
 /** @throws Problem when it is not of this conversation, or not there any more */
 const quoted = async (
   conversations: CallerConversations,
-  talk: Talk,
+  talk: ConversationAccess,
   id: string | undefined,
 ): Promise<string | null> => {
   if (id === undefined) return null;
@@ -55,7 +55,7 @@ const quoted = async (
 };
 
 /** @throws Problem when one of them is not a file of this client, or not there any more */
-const attached = async (rows: ViewRows, { clientId }: Talk, tokens: readonly string[]): Promise<string[]> => {
+const attached = async (rows: ViewRows, { clientId }: ConversationAccess, tokens: readonly string[]): Promise<string[]> => {
   const ids = [...new Set(tokens)];
   const found = await rowsById(rows, files, ids);
   for (const id of ids) {

@@ -49,7 +49,7 @@ import { Unpacking } from './unzip/unpacking';
 import { appendUpload } from './uploads/append-upload';
 import { beginUpload, tellUploads } from './uploads/begin-upload';
 import { endUpload, getUpload } from './uploads/end-upload';
-import { Leftovers } from './uploads/leftovers.job';
+import { OrphanedBytes } from './uploads/leftovers.job';
 import { PartialUploads } from './uploads/partial-uploads';
 import { UnfinishedCounts } from './uploads/unfinished-counts';
 import { UnfinishedUploads } from './uploads/unfinished-uploads.job';
@@ -114,5 +114,5 @@ export const files = context({
   ],
   reads: [FilesReads],
   announcers: [changedFolders, bulkProgress],
-  jobs: [ArchiveTickets, InterruptedBulk, ChecksOfDocuments, Leftovers, UnfinishedUploads],
+  jobs: [ArchiveTickets, InterruptedBulk, ChecksOfDocuments, OrphanedBytes, UnfinishedUploads],
 });

@@ -15,7 +15,7 @@ import { digestLetter, type Reader } from './digest-letter';
 import { claims } from './digest-claims';
 import { maySee } from './inbox.audience';
 import { shownNotifications } from './shown-notifications';
-import { MailRests } from './mail-rests';
+import { MailBackoff } from './mail-rests';
 import { unsubscribeToken } from './unsubscribe-tokens';
 
 const LOOK_MS = 20_000;
@@ -37,14 +37,14 @@ export const isQuiet = (hours: QuietHours | null, time: string): boolean => {
 @Injectable()
 export class Digests implements Job {
   readonly failure = 'what people were told of could not be mailed';
-  private readonly rests: MailRests;
+  private readonly rests: MailBackoff;
   private readonly claim: ReturnType<typeof claims>;
 
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly writes: Writes,
   ) {
-    this.rests = new MailRests(installation.findings);
+    this.rests = new MailBackoff(installation.findings);
     this.claim = claims(installation.ports.vault);
   }
 

@@ -9,7 +9,7 @@ import {
   placeOf,
   type NotificationRow,
 } from '@dosar/domain/notifications/notifications.projector';
-import { rowShown, type Announcement, type Announcer, type Heard, type ShowRows } from '../platform/sockets/announcer';
+import { rowShown, type Announcement, type Announcer, type ObservedEvent, type ShowRows } from '../platform/sockets/announcer';
 import { languageFor, shownNotifications, unreadCount } from './shown-notifications';
 
 const show: ShowRows<NotificationRow> = async (rows, reads) => {
@@ -25,7 +25,7 @@ const showUnread: ShowRows<NotificationRow> = (found, reads, access) =>
     }),
   );
 
-const told = ({ type, data, resource: { id: userId }, position }: Heard): Announcement[] => {
+const told = ({ type, data, resource: { id: userId }, position }: ObservedEvent): Announcement[] => {
   if (type === 'DigestSent') return [];
   if (type !== 'NotificationRaised')
     return [{ event: 'notifications:changed', to: { userId }, body: { position: String(position) } }];
@@ -41,7 +41,7 @@ const told = ({ type, data, resource: { id: userId }, position }: Heard): Announ
 };
 
 /** What somebody is told of, wherever they are signed in. */
-export const toldNotifications: Announcer = {
+export const notificationAnnouncements: Announcer = {
   name: 'inbox',
   events: InboxEvents,
   views: [notifications.view, messages.view, files.view, clients.view],

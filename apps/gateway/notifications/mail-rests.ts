@@ -13,7 +13,7 @@ const withoutAddresses = (text: string): string =>
     .join('');
 
 /** Whoever could not be mailed rests for a while, longer each time; that there are such is said in the health. */
-export class MailRests {
+export class MailBackoff {
   private readonly resting = new Map<string, Rest>();
   private said = '';
 

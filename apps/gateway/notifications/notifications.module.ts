@@ -1,6 +1,6 @@
 import { context } from '../platform/hosting/context';
 import { Digests } from './digests.job';
-import { toldNotifications } from './inbox.announcer';
+import { notificationAnnouncements } from './inbox.announcer';
 import { inboxOf } from './inbox.audience';
 import { Inboxes } from './inboxes';
 import { listNotifications } from './list-notifications';
@@ -25,7 +25,7 @@ export const notifications = context({
     unsubscribe,
   ],
   providers: [Inboxes],
-  announcers: [toldNotifications],
+  announcers: [notificationAnnouncements],
   audiences: [inboxOf],
   jobs: [Digests],
 });

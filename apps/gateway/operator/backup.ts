@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { besideOf, checkBackup, makeBackup, onDisk, saidOf, type MadeBackup } from '@dosar/adapters/backups';
+import { besideOf, checkBackup, makeBackup, onDisk, sentencesOf, type MadeBackup } from '@dosar/adapters/backups';
 import { CannotStart } from '@dosar/adapters/cannot-start';
 import { copyMasterKeys } from '@dosar/adapters/master-key';
 import { openVaultAlone } from '@dosar/adapters/open-ports';
@@ -82,7 +82,7 @@ export const backup = async (config: PortsConfig, words: readonly string[]): Pro
     said.push(`The master key is ${given['master-key']}: it opens the vault, so keep it in a third place.`);
   }
   await onDisk('the backup is made and whole, but the vault could not be told so', () => note(config, manifest));
-  const faults = saidOf(missing, manifest.documents.count + missing.documents.length);
+  const faults = sentencesOf(missing, manifest.documents.count + missing.documents.length);
   if (faults.length > 0)
     throw new CannotStart(
       [...said, ...faults.map((each) => `The installation itself lacks something, and so does this: ${each}.`)].join(

@@ -3,7 +3,7 @@ import { CannotStart } from '@dosar/adapters/cannot-start';
 import { userOfFolder } from '@dosar/adapters/folder-lock';
 import { openVaultAlone } from '@dosar/adapters/open-ports';
 import type { PortsConfig } from '@dosar/adapters/ports-config';
-import { putAsked, readAsked, type DestructionStep, type Vault } from '@dosar/kernel/runtime';
+import { putRequested, readRequested, type DestructionStep, type Vault } from '@dosar/kernel/runtime';
 import { resolve } from 'node:path';
 
 const USAGE =
@@ -16,10 +16,10 @@ const PATIENCE_MS = 10 * 60_000;
 
 /** Asks a server that works, or one that is started for it, and waits for its answer. */
 const answered = async (vault: Vault, name: string, step: DestructionStep): Promise<readonly string[]> => {
-  await putAsked(vault, name, { step, at: new Date().toISOString() });
+  await putRequested(vault, name, { step, at: new Date().toISOString() });
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
-    const { lines, refusal } = (await readAsked(vault))[name] ?? {};
-    if (lines ?? refusal) await putAsked(vault, name, null);
+    const { lines, refusal } = (await readRequested(vault))[name] ?? {};
+    if (lines ?? refusal) await putRequested(vault, name, null);
     if (refusal !== undefined) throw new CannotStart(refusal);
     if (lines) return lines;
     await pause(LOOK_MS);

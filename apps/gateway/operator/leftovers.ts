@@ -1,25 +1,25 @@
 import { CannotStart } from '@dosar/adapters/cannot-start';
 import { openPorts } from '@dosar/adapters/open-ports';
 import type { PortsConfig } from '@dosar/adapters/ports-config';
-import { leaveAct, readRefusal, type KeptBlob, type Ports } from '@dosar/kernel/runtime';
+import { leaveAct, readRefusal, type StoredBlob, type Ports } from '@dosar/kernel/runtime';
 import { knownTimes } from '../files/uploads/known-times';
-import { KEPT_MS } from '../files/uploads/leftovers.job';
+import { ORPHANED_MS } from '../files/uploads/leftovers.job';
 import { bytesIn, unnamedIn } from '../files/uploads/unnamed-bytes';
 
 /** Whoever has lost a log has so long to find it again. */
 const MISSED_MS = 30 * 24 * 60 * 60 * 1000;
 
-const lineOf = ({ id, size, writtenAt }: KeptBlob) => `${id}  ${writtenAt.toISOString()}  ${size} bytes`;
-const sumOf = (found: readonly KeptBlob[]) => `${found.length} documents of ${bytesIn(found)} bytes`;
+const lineOf = ({ id, size, writtenAt }: StoredBlob) => `${id}  ${writtenAt.toISOString()}  ${size} bytes`;
+const sumOf = (found: readonly StoredBlob[]) => `${found.length} documents of ${bytesIn(found)} bytes`;
 
 /** Documents that no event names, and of those the ones that could have been missed for long. */
-export const leftoversIn = async (ports: Pick<Ports, 'events' | 'vault' | 'blobs'>, now: Date) => {
+export const orphanedBytesIn = async (ports: Pick<Ports, 'events' | 'vault' | 'blobs'>, now: Date) => {
   const refusal = await readRefusal(ports.vault);
   if (refusal !== null)
     throw new CannotStart(`which documents belong to nothing is not known while this holds: ${refusal}`);
   const { missedSince } = await knownTimes(ports);
-  const found: KeptBlob[] = [];
-  for await (const each of ports.blobs.all()) if (now.getTime() - each.writtenAt.getTime() >= KEPT_MS) found.push(each);
+  const found: StoredBlob[] = [];
+  for await (const each of ports.blobs.all()) if (now.getTime() - each.writtenAt.getTime() >= ORPHANED_MS) found.push(each);
   const left = await unnamedIn(ports.events, found);
   return { left, due: left.filter(({ writtenAt }) => now.getTime() - missedSince(writtenAt) >= MISSED_MS) };
 };
@@ -28,12 +28,12 @@ export const leftoversIn = async (ports: Pick<Ports, 'events' | 'vault' | 'blobs
  * What lies in the store of documents and belongs to nothing in the log: lists it, or takes away what has lain so for 30 days.
  * @returns what was found or done, in sentences
  */
-export const leftovers = async (config: PortsConfig, [what, ...more]: readonly string[]): Promise<string[]> => {
+export const orphanedBytes = async (config: PortsConfig, [what, ...more]: readonly string[]): Promise<string[]> => {
   if ((what !== undefined && what !== 'remove') || more.length > 0)
     throw new CannotStart('dosar leftovers lists them, dosar leftovers remove takes away what has lain so for 30 days');
   const ports = await openPorts(config, [], {});
   try {
-    const { left, due } = await leftoversIn(ports, new Date());
+    const { left, due } = await orphanedBytesIn(ports, new Date());
     if (what === undefined)
       return [
         ...left.map(lineOf),

@@ -22,7 +22,7 @@ import { createGateway } from '../platform/hosting/gateway';
 import { openInstallation, type Installation } from '../platform/hosting/installation';
 import { positionOf, tokenOf } from '../platform/access/call';
 import type { GatewayContext } from '../platform/hosting/context';
-import { spoken, type Spoken } from '../platform/sockets/listener';
+import { clientEventOf, type ClientEvent } from '../platform/sockets/listener';
 import { Findings } from '../platform/health/findings';
 import { indexingFindings } from '../platform/hosting/indexing';
 import { jobsOf } from '../platform/hosting/job';
@@ -126,7 +126,7 @@ const indexHere = (
 type Made = {
   readonly isBeside?: boolean;
   readonly more?: readonly GatewayContext[];
-  readonly events?: Spoken;
+  readonly events?: ClientEvent;
   readonly masterKeys?: readonly Buffer[];
   /** Another release than this one. */
   readonly software?: Partial<Software>;
@@ -142,7 +142,7 @@ afterAll(async () => {
 export const aGateway = async (
   environment: Readonly<Record<string, string>> = {},
   ports = memoryPorts(),
-  { isBeside = false, more = [], events = spoken, masterKeys = [MASTER], software = {} }: Made = {},
+  { isBeside = false, more = [], events = clientEventOf, masterKeys = [MASTER], software = {} }: Made = {},
 ) => {
   const config = readConfig({
     DOSAR_ADMIN_EMAIL: ADMIN.email,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import type { Extension } from '@dosar/contracts';
-import { CATALOG, packed, pageOf, PAGES, pdfOf, pdfWith, said, streamOf } from './pdf-builder';
+import { CATALOG, packed, pageOf, PAGES, pdfOf, pdfWith, pdfText, streamOf } from './pdf-builder';
 import { zipOf, type Around, type Made } from './zip-builder';
 
 /** What a reader may say of it: its text or a part of it, or why not. */
@@ -24,7 +24,7 @@ const manyPages = (count: number) => {
   const kids = Array.from({ length: count }, (_, at) => `${at + 4} 0 R`).join(' ');
   const one = pageOf('/Contents 3 0 R');
   const pages = `<< /Type /Pages /Kids [${kids}] /Count ${count} >>`;
-  return pdfOf([CATALOG, pages, packed(said('pagina')), ...Array<string>(count).fill(one)]);
+  return pdfOf([CATALOG, pages, packed(pdfText('pagina')), ...Array<string>(count).fill(one)]);
 };
 const deepPages = (depth: number) => {
   const node = (at: number) => `<< /Type /Pages /Kids [${at + 3} 0 R] /Count 1 >>`;
@@ -88,8 +88,8 @@ const PDFS: readonly HostileDocument[] = [
     'damaged',
     'too_large',
   ],
-  ['a million words', 'pdf', () => pdfWith(packed(said('unu').repeat(MANY / 4))), 'read', 'cut', 'too_large'],
-  ['a word of 4 MB', 'pdf', () => pdfWith(packed(said('a'.repeat(4 * MANY)))), 'cut', 'read', 'too_large'],
+  ['a million words', 'pdf', () => pdfWith(packed(pdfText('unu').repeat(MANY / 4))), 'read', 'cut', 'too_large'],
+  ['a word of 4 MB', 'pdf', () => pdfWith(packed(pdfText('a'.repeat(4 * MANY)))), 'cut', 'read', 'too_large'],
   [
     'a form that draws itself',
     'pdf',

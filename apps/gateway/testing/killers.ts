@@ -4,7 +4,7 @@ import { hostileDocuments } from './hostile-documents';
 import { hostilePages } from './hostile-pages';
 import { moreKillers } from './more-killers';
 import { oldWord } from './old-word';
-import { CATALOG, packed, pageOf, PAGES, pdfOf, pdfWith, said, streamOf } from './pdf-builder';
+import { CATALOG, packed, pageOf, PAGES, pdfOf, pdfWith, pdfText, streamOf } from './pdf-builder';
 import { zipOf, type Made } from './zip-builder';
 
 /** A document that ends a reader whose memory nobody bounds, or keeps it busy; what it is called, and its bytes. */
@@ -60,7 +60,7 @@ const font = (descendant: string, ...more: readonly (string | Buffer)[]) =>
     CATALOG,
     PAGES,
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>',
-    packed(said('a')),
+    packed(pdfText('a')),
     '<< /Type /Font /Subtype /Type0 /BaseFont /A /Encoding /Identity-H /DescendantFonts [6 0 R] >>',
     `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /A /CIDSystemInfo << /Registry (A) /Ordering (I) /Supplement 0 >> ${descendant} >>`,
     ...more,
@@ -104,7 +104,7 @@ const manyPages = (count: number) => {
     CATALOG,
     `<< /Type /Pages /Kids [${kids}] /Count ${count} >>`,
     pageOf('/Contents 4 0 R'),
-    packed(said('a')),
+    packed(pdfText('a')),
   ]);
 };
 
@@ -178,7 +178,7 @@ const PDFS: readonly Killer[] = [
   ],
   ['a list of 8 MB of numbers', 'pdf', () => pdfWith(packed(`BT [${'9 '.repeat(4 * MB)}] TJ ET`))],
   ['dictionaries in dictionaries', 'pdf', () => pdfWith(packed('<</a '.repeat(3 * MB)))],
-  ['a text of 100 MB', 'pdf', () => pdfWith(packed(said('a'.repeat(100 * MB))))],
+  ['a text of 100 MB', 'pdf', () => pdfWith(packed(pdfText('a'.repeat(100 * MB))))],
   ['a name of 60 MB', 'pdf', () => pdfWith(packed(`/${'a'.repeat(60 * MB)} Do`))],
   [
     'a million words in ten million letters',

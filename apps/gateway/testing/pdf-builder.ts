@@ -46,7 +46,7 @@ export const packed = (content: string | Buffer, times = 1): Buffer => {
 /** A page with this content. */
 export const pdfWith = (content: string | Buffer, ...more: readonly (string | Buffer)[]) =>
   pdfOf([CATALOG, PAGES, pageOf('/Contents 4 0 R'), content, ...more]);
-export const said = (text: string) => `BT /F 9 Tf (${text}) Tj ET\n`;
+export const pdfText = (text: string) => `BT /F 9 Tf (${text}) Tj ET\n`;
 
 type Page = { readonly content: string; readonly head: string };
 /** Pages, each with what it shows and what is said of it. */

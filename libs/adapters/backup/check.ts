@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Damaged, LEVEL, type KeptHead } from '@dosar/kernel/runtime';
+import { Damaged, LEVEL, type StoredHead } from '@dosar/kernel/runtime';
 import { placeOf } from '../blob-store/shelves';
 import { CannotStart } from '../cannot-start';
 import { mustBeReadableLog } from '../event-store/sqlite-readable';
@@ -17,7 +17,7 @@ const some = (all: readonly string[]): string =>
   `${all.slice(0, SHOWN).join(', ')}${all.length > SHOWN ? ` and ${all.length - SHOWN} more` : ''}`;
 
 /** What is not there though the log names it, in sentences. */
-export const saidOf = ({ keys, documents }: Missing, all: number): readonly string[] => [
+export const sentencesOf = ({ keys, documents }: Missing, all: number): readonly string[] => [
   ...(keys.length > 0
     ? [
         `the vault lacks ${keys.length} keys that the log names (${some(keys.map(({ name, first }) => `${name}, from the record at position ${first} on`))}): what is sealed with them is lost, unless a newer copy of the vault is given`,
@@ -128,7 +128,7 @@ const checkMade = async (folder: string, manifest: Manifest, given: string | nul
   const isListed = await isSame(faults, join(folder, manifest.documents.file), manifest.documents);
   const { gone, changed } = isListed ? await lookAtDocuments(folder, manifest) : { gone: [], changed: [] };
   if (changed.length > 0) faults.push(`the bytes of ${changed.length} documents are others: ${some(changed)}`);
-  faults.push(...saidOf({ keys, documents: gone }, manifest.documents.count));
+  faults.push(...sentencesOf({ keys, documents: gone }, manifest.documents.count));
   return { survey, vault: found?.vault ?? null, vaultFile: found?.file ?? null, refusals, faults };
 };
 
@@ -140,12 +140,12 @@ const checkCopied = (folder: string): Checked => {
   if (!existsSync(places.vault))
     faults.push(`${places.vault} is missing: nothing personal in the log can be read without it`);
   const kept = vault?.get('log/head') ?? null;
-  const known = kept === null ? null : (JSON.parse(kept) as KeptHead);
+  const known = kept === null ? null : (JSON.parse(kept) as StoredHead);
   read(faults, () => mustBeReadableLog(places.log));
   const survey = faults.length === 0 || vault === null ? read(faults, () => surveyOf(places.log, known)) : null;
   if (survey && vault) {
     const missing = missingFrom(survey, vault, places.blobs);
-    faults.push(...saidOf(missing, survey.documents.size));
+    faults.push(...sentencesOf(missing, survey.documents.size));
   }
   return { survey, vault, vaultFile: places.vault, refusals: [], faults };
 };

@@ -15,7 +15,7 @@ import { CUT, layout, listOf, MANIFEST, manifestIn, stampOf, type Cut, type Mani
 import { vaultNameAt, vaultsIn } from './vaults';
 import { missingFrom, surveyOf, vaultSurveyOf, type Missing, type Survey } from './survey';
 
-export type Wanted = Pick<Work, 'dataDir' | 'folder' | 'vaultFolder'>;
+export type BackupRequest = Pick<Work, 'dataDir' | 'folder' | 'vaultFolder'>;
 export type MadeBackup = {
   readonly manifest: Manifest;
   readonly vaultFile: string;
@@ -37,7 +37,7 @@ const OWN = /^(log|documents)-.*\.(db|txt)/;
 const isInside = (inner: string, outer: string): boolean => !relative(outer, inner).startsWith('..');
 
 /** @throws CannotStart when it is a place for something else */
-const mustBeFor = async (folder: string, { dataDir, vaultFolder }: Wanted): Promise<void> => {
+const mustBeFor = async (folder: string, { dataDir, vaultFolder }: BackupRequest): Promise<void> => {
   const places = [folder, vaultFolder, placesIn(dataDir).folder].map((each) => realpathSync(each));
   const [backup, vault, data] = places as [string, string, string];
   if (isInside(backup, data) || isInside(data, backup) || isInside(vault, data))
@@ -174,7 +174,7 @@ const make = async (work: Work): Promise<MadeBackup> => {
  * another. What is there of an earlier backup is gone on from.
  * @throws CannotStart when it was not made: then the earlier one is as it was
  */
-export const makeBackup = async (wanted: Wanted, at: Date = new Date()): Promise<MadeBackup> => {
+export const makeBackup = async (wanted: BackupRequest, at: Date = new Date()): Promise<MadeBackup> => {
   const { folder, vaultFolder, dataDir } = wanted;
   const { log, vault } = placesIn(dataDir);
   if (!existsSync(log) || !existsSync(vault))

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Client } from 'minio';
 import { LEVEL, Unavailable } from '@dosar/kernel/runtime';
-import { aLine } from '../testing/line';
+import { aProxyConnection } from '../testing/line';
 import { CannotStart } from '../cannot-start';
 import { addressOf } from '../testing/int';
 import { blobStoreSuite } from './blob-store.suite';
@@ -68,7 +68,7 @@ describe('the blobs on S3', () => {
   });
 
   it('leave nothing behind when the server goes in the middle of an upload, and are there again when it is', async () => {
-    const line = await aLine(address.hostname, Number(address.port));
+    const line = await aProxyConnection(address.hostname, Number(address.port));
     const near = new URL(url);
     near.port = String(line.port);
     near.hostname = '127.0.0.1';

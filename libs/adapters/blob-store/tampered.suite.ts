@@ -9,7 +9,7 @@ import {
   sealMember,
   type BlobStore,
   type DataKey,
-  type KeptDocument,
+  type SealedDocument,
 } from '@dosar/kernel/runtime';
 import { memoryVault } from '@dosar/kernel/memory/vault';
 import { TAMPERINGS } from '../testing/tamperings';
@@ -37,14 +37,14 @@ export const tamperedSuite = (name: string, open: () => Promise<Reached>) =>
     afterAll(() => reached.close());
 
     const documents = () => documentBytes(reached.blobs, ring, ({ id }) => void damaged.add(id));
-    const made = async (id: string, plain: Buffer): Promise<KeptDocument> => {
+    const made = async (id: string, plain: Buffer): Promise<SealedDocument> => {
       const { id: blobId, size, ...content } = await documents().put(Readable.from([plain]));
       return { id, blobId, size, eventId: id, sealed: sealMember(ring.key(OWNER) as DataKey, id, 'content', content) };
     };
-    const kept = async ({ blobId }: KeptDocument) => buffer((await reached.blobs.open(blobId))!);
+    const kept = async ({ blobId }: SealedDocument) => buffer((await reached.blobs.open(blobId))!);
 
     /** What came until it was refused, and whether it was. */
-    const read = async (document: KeptDocument, range?: { readonly start: number; readonly end: number }) => {
+    const read = async (document: SealedDocument, range?: { readonly start: number; readonly end: number }) => {
       const came: Buffer[] = [];
       try {
         for await (const chunk of (await documents().open(document, range))!) came.push(chunk as Buffer);

@@ -16,7 +16,7 @@ import {
   nameOf,
   partId,
   type Collections,
-  type KeptDocument,
+  type RowOrTombstone,
   type Pending,
   type RemovedDocument,
   type RowDocument,
@@ -202,7 +202,7 @@ const roundsOf = (writes: readonly RowWrite[]): RowWrite[][] => {
 };
 
 /** A row is put, or taken out, where there is none or an older one: where there is a newer one, putting it anew is refused by its id. */
-const writeRows = (rows: Collection<KeptDocument>, writes: readonly RowWrite[]): Promise<void> =>
+const writeRows = (rows: Collection<RowOrTombstone>, writes: readonly RowWrite[]): Promise<void> =>
   unlessTaken(rows.bulkWrite(writes.map(operationOf), { ordered: false }));
 
 const operationOf = ({
@@ -212,10 +212,10 @@ const operationOf = ({
   columns,
   subjects,
   terms,
-}: RowWrite): AnyBulkWriteOperation<KeptDocument> => {
+}: RowWrite): AnyBulkWriteOperation<RowOrTombstone> => {
   const filter = { _id: { $eq: id }, position: { $lt: position } };
   const replacing = (replacement: Omit<RowDocument, '_id'> | Omit<RemovedDocument, '_id'>) => ({
-    replaceOne: { filter, replacement: replacement as WithoutId<KeptDocument>, upsert: true },
+    replaceOne: { filter, replacement: replacement as WithoutId<RowOrTombstone>, upsert: true },
   });
   if (json === null) return replacing({ position, removedAt: new Date() });
   const shown = { json, position, subjects: [...new Set(subjects)], columns };

@@ -20,7 +20,7 @@ export type RemovedDocument = {
   readonly position: Position;
   readonly removedAt: Date;
 };
-export type KeptDocument = RowDocument | RemovedDocument;
+export type RowOrTombstone = RowDocument | RemovedDocument;
 
 /** What a row was until it was written again or taken out. One without a text never was: its key was destroyed. */
 export type FormerDocument = {
@@ -84,7 +84,7 @@ export const collectionsOf = (db: Db) => ({
   views: db.collection<ViewDocument>('views'),
   parts: db.collection<PartDocument>('pending'),
   audiences: db.collection<AudienceDocument>('views'),
-  rows: (name: string) => db.collection<KeptDocument>(`rows:${name}`),
+  rows: (name: string) => db.collection<RowOrTombstone>(`rows:${name}`),
   former: (name: string) => db.collection<FormerDocument>(`former:${name}`),
 });
 

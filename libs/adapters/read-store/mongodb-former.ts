@@ -19,7 +19,7 @@ import {
   nameOf,
   type Collections,
   type FormerDocument,
-  type KeptDocument,
+  type RowOrTombstone,
   type RowDocument,
 } from './mongodb-collections';
 import { filterOf, IS_THERE, sortOf } from './mongodb-query';
@@ -77,7 +77,7 @@ export const formerOf = ({ former }: Collections): Pick<ReadStore, 'former' | 'r
 });
 
 type Past = StoredRow & Pick<RowDocument, 'columns'>;
-type Which = { readonly now: Filter<KeptDocument>; readonly then: Filter<KeptDocument> };
+type Which = { readonly now: Filter<RowOrTombstone>; readonly then: Filter<RowOrTombstone> };
 type Counted = Pick<Find, 'where' | 'terms'> & { readonly most?: number | undefined };
 type Asked = Pick<Find, 'order' | 'terms'> & { readonly most?: number | undefined };
 

@@ -1,6 +1,6 @@
 import { Unavailable, type ReadStore, type ViewSpec } from '@dosar/kernel/runtime';
 import { kills } from '../testing/int';
-import { aLine } from '../testing/line';
+import { aProxyConnection } from '../testing/line';
 import { engine, mongoMembers, type MongoMembers } from '../testing/mongo-members';
 import { aView, putRow, write } from '../testing/rows';
 import { seeded } from '../testing/seeded';
@@ -54,7 +54,7 @@ if (!engine) process.stdout.write('NOT RUN: what only stand-ins for the members 
     const slowest = { ms: 0 };
     let step = 0n;
     for (let kill = 0; kill < kills; kill += 1) {
-      const line = await aLine('127.0.0.1', members.ports[0]!);
+      const line = await aProxyConnection('127.0.0.1', members.ports[0]!);
       const began = performance.now();
       // as a process that is killed loses its connections, and never comes back
       const store = await open(

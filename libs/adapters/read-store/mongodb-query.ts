@@ -1,6 +1,6 @@
 import type { Filter, IndexDescription, Sort } from 'mongodb';
 import type { ColumnValue, Condition, Find, Terms, ViewSpec } from '@dosar/kernel/runtime';
-import type { KeptDocument } from './mongodb-collections';
+import type { RowOrTombstone } from './mongodb-collections';
 
 /** Where the id of a row stands: of a former one beside its own. */
 type IdField = '_id' | 'row';
@@ -18,7 +18,7 @@ const scalar = <V extends ColumnValue>(value: V): V => {
   return value;
 };
 
-const clauseOf = (field: string, condition: Condition): Filter<KeptDocument> => {
+const clauseOf = (field: string, condition: Condition): Filter<RowOrTombstone> => {
   if (condition === null || typeof condition !== 'object') return { [field]: { $eq: scalar(condition) } };
   if ('in' in condition) return { [field]: { $in: condition.in.map(scalar) } };
   if ('not' in condition) return { [field]: { $ne: scalar(condition.not) } };
@@ -40,7 +40,7 @@ const clauseOf = (field: string, condition: Condition): Filter<KeptDocument> => 
 const escaped = (text: string) => scalar(text).replaceAll(/[^\p{L}\p{N}_]/gu, '\\$&');
 
 /** Each has an index to itself: one of the terms leads to the rows, and the others are looked for in them. */
-const clausesOf = (spec: ViewSpec, { all, beginnings }: Terms): Filter<KeptDocument>[] => {
+const clausesOf = (spec: ViewSpec, { all, beginnings }: Terms): Filter<RowOrTombstone>[] => {
   if (!spec.termsBy) throw new Error(`the view ${spec.view} has no terms`);
   return [
     ...all.map((term) => ({ terms: { $eq: scalar(term) } })),
@@ -55,14 +55,14 @@ const findsOnlyRows = ([name, condition]: readonly [string, Condition]): boolean
   if ('in' in condition) return !condition.in.includes(null);
   return !('not' in condition) || condition.not === null;
 };
-export const IS_THERE: Filter<KeptDocument> = { json: { $exists: true } };
+export const IS_THERE: Filter<RowOrTombstone> = { json: { $exists: true } };
 
 /** Text is compared by the bytes of its UTF-8, and nothing comes before anything: so does the server without a collation. */
 export const filterOf = (
   spec: ViewSpec,
   { where, terms }: Pick<Find, 'where' | 'terms'>,
   id?: IdField,
-): Filter<KeptDocument> => {
+): Filter<RowOrTombstone> => {
   const conditions = Object.entries(where);
   const clauses = conditions.map(([name, condition]) => clauseOf(fieldOf(spec, name, id), condition));
   const ofTerms = terms ? clausesOf(spec, terms) : [];

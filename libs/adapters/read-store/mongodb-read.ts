@@ -1,7 +1,7 @@
-import { together, Unavailable, type StoredRow, type RowReads, type ViewSpec } from '@dosar/kernel/runtime';
+import { batchLoader, Unavailable, type StoredRow, type RowReads, type ViewSpec } from '@dosar/kernel/runtime';
 import type { Collection } from 'mongodb';
 import { answered, each } from '../mongodb';
-import { BARE, nameOf, type Collections, type KeptDocument, type RowDocument } from './mongodb-collections';
+import { BARE, nameOf, type Collections, type RowOrTombstone, type RowDocument } from './mongodb-collections';
 import { pastReader } from './mongodb-former';
 import { filterOf, IS_THERE, sortOf } from './mongodb-query';
 
@@ -17,7 +17,7 @@ export const readerOf = (collections: Collections) => {
   const past = pastReader(collections);
   const settledAt = new Map<string, number>();
 
-  const versionsOf = together(async (names) => {
+  const versionsOf = batchLoader(async (names) => {
     const found = await answered(views.find({ view: { $in: names } }, { projection: BARE }).toArray());
     return new Map(names.map((name) => [name, found.filter(({ view }) => view === name)]));
   });
@@ -67,7 +67,7 @@ export const readerOf = (collections: Collections) => {
 
   const getters = new Map<string, (id: string) => Promise<Found | null>>();
   const getting = (name: string) => {
-    const known = getters.get(name) ?? together((ids) => rowsById(rows(name), ids));
+    const known = getters.get(name) ?? batchLoader((ids) => rowsById(rows(name), ids));
     getters.set(name, known);
     return known;
   };
@@ -106,7 +106,7 @@ type Found = Pick<RowDocument, '_id' | 'json' | 'position'>;
 
 const rowOf = ({ _id, json, position }: Found): StoredRow => ({ id: _id, json, position });
 
-const rowsById = async (rows: Collection<KeptDocument>, ids: readonly string[]) => {
+const rowsById = async (rows: Collection<RowOrTombstone>, ids: readonly string[]) => {
   const found = new Map<string, Found>();
   for await (const row of each(rows.find<Found>({ _id: { $in: ids }, ...IS_THERE }, { projection: SHOWN })))
     found.set(row._id, row);

@@ -1,4 +1,4 @@
-import { together, type Position, type ReadStore } from '@dosar/kernel/runtime';
+import { batchLoader, type Position, type ReadStore } from '@dosar/kernel/runtime';
 import { answered, openMongo } from '../mongodb';
 import { applierTo } from './mongodb-apply';
 import { audienceId, BARE, collectionsOf, nameOf } from './mongodb-collections';
@@ -8,20 +8,20 @@ import { readerOf } from './mongodb-read';
 import { versionsOf } from './mongodb-versions';
 
 /** What takes long is told to those who ask why. */
-export type ViewsTold = { readonly onFinding?: (what: string) => void };
+export type OnViewFinding = { readonly onFinding?: (what: string) => void };
 
 /**
  * Views in a database of MongoDB. A view is read by its own checkpoint, never two at one instant.
  * @throws CannotStart
  */
-export const mongoReadStore = async (url: string, { onFinding = () => {} }: ViewsTold = {}): Promise<ReadStore> => {
+export const mongoReadStore = async (url: string, { onFinding = () => {} }: OnViewFinding = {}): Promise<ReadStore> => {
   const mongo = await openMongo(url, 'DOSAR_MONGODB_URL');
   const collections = collectionsOf(mongo.db);
   const { views, audiences, rows } = collections;
   const left = new Map<string, Position | null>();
   const { open, settle, drop } = versionsOf(mongo, collections, onFinding);
   const { read, rowsBy, past } = readerOf(collections);
-  const stateOf = together(async (names) => {
+  const stateOf = batchLoader(async (names) => {
     const found = await answered(views.find({ _id: { $in: names } }, { projection: BARE }).toArray());
     return new Map(found.map((view) => [view._id, view]));
   });

@@ -17,7 +17,7 @@ import {
   clausesOf,
   columnName,
   columnsIn,
-  keptValue,
+  sqliteValue,
   orderOf,
   quoted,
   subjectsOf,
@@ -95,7 +95,7 @@ export const formerReplacer = (spec: ViewSpec, prepared: Prepared, since: Positi
       return;
     }
     const all = [...new Set(subjects)];
-    const kept = names.map((name) => keptValue(spec, name, values[name] ?? null));
+    const kept = names.map((name) => sqliteValue(spec, name, values[name] ?? null));
     change.run(json, all.join(' '), since, ...kept, id, position);
     for (const subject of all) show.run(subject, id, position);
   };

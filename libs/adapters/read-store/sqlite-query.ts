@@ -10,12 +10,12 @@ export const termsOf = (table: string): string => `${table}:terms`;
 const SQL_TYPES = { text: 'TEXT', integer: 'INTEGER', id: 'ANY' } as const;
 
 /** A value as SQLite keeps it. */
-export type Kept = string | number | bigint | Uint8Array | null;
+export type SqliteValue = string | number | bigint | Uint8Array | null;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Ids are mostly UUIDs: 16 bytes instead of 36. */
-export const keptValue = (spec: ViewSpec, name: string, value: ColumnValue): Kept =>
+export const sqliteValue = (spec: ViewSpec, name: string, value: ColumnValue): SqliteValue =>
   typeof value === 'string' && spec.columns[name] === 'id' && UUID.test(value)
     ? Buffer.from(value.replaceAll('-', ''), 'hex')
     : value;
@@ -57,13 +57,13 @@ const asPhrase = (term: string) => {
 const matching = ({ all, beginnings }: Terms) =>
   [...all.map(asPhrase), ...beginnings.map((beginning) => `${asPhrase(beginning)}*`)].join(' AND ');
 
-export type Query = { readonly sql: string; readonly values: readonly Kept[] };
+export type Query = { readonly sql: string; readonly values: readonly SqliteValue[] };
 
 /** What is asked of each row. */
 export const clausesOf = (spec: ViewSpec, where: Where): Query[] =>
   Object.entries(where).map(([name, condition]) => {
     const { sql, values } = clauseOf(columnOf(spec, name), condition);
-    return { sql, values: values.map((value) => keptValue(spec, name, value)) };
+    return { sql, values: values.map((value) => sqliteValue(spec, name, value)) };
   });
 
 /** A statement over the rows that are asked for, without its end. */

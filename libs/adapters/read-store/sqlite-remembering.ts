@@ -1,4 +1,4 @@
-import type { Kept } from './sqlite-query';
+import type { SqliteValue } from './sqlite-query';
 
 /** So many rows that were read are remembered until something is written. */
 const REMEMBERED = 10_000;
@@ -18,7 +18,7 @@ export const remembering = (commits: Int32Array | null) => {
 };
 
 /** What was asked with which values. */
-export const keyOf = (sql: string, values: readonly Kept[]): string => {
+export const keyOf = (sql: string, values: readonly SqliteValue[]): string => {
   const texts = values.map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value));
   return [sql, ...texts.map((text) => `${typeof text} ${text}`)].join('\u0000');
 };

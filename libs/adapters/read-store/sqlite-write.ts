@@ -1,7 +1,7 @@
 import type { RowWrite, ViewSpec } from '@dosar/kernel/runtime';
 import type { Sqlite, Statement } from '../sqlite';
 import { createFormer, dropFormer, formerOf, formerWriter } from './sqlite-former';
-import { columnName, columnOf, columnsIn, keptValue, quoted, subjectsOf, tableOf, termsOf } from './sqlite-query';
+import { columnName, columnOf, columnsIn, sqliteValue, quoted, subjectsOf, tableOf, termsOf } from './sqlite-query';
 
 const wordsOf = (text: string) => text.split(' ').filter(Boolean);
 
@@ -98,7 +98,7 @@ export const rowWriter = (spec: ViewSpec, prepared: (sql: string) => Statement) 
     if (former) keepFormer?.(id, former, position);
     const shown = json === null ? '' : [...new Set(subjects)].join(' ');
     if (json === null) drop.run(id);
-    else add.run(id, json, position, shown, ...names.map((name) => keptValue(spec, name, values[name] ?? null)));
+    else add.run(id, json, position, shown, ...names.map((name) => sqliteValue(spec, name, values[name] ?? null)));
     if (addTerms && terms.length > 0) addTerms.run(values[spec.termsBy!], terms.join(' '));
     if (shown === (former?.subjects ?? '')) return;
     for (const subject of wordsOf(former?.subjects ?? '')) dropSubject.run(id, subject);

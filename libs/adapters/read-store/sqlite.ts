@@ -13,7 +13,7 @@ import {
 import { addColumn, atomically, checkpoint, openSqlite, truncated, type Statement } from '../sqlite';
 import { asWritten } from '../sqlite-damage';
 import { formerNames, formerOf, formerReplacer, pastReader } from './sqlite-former';
-import { quoted, rowsOf, selectOf, subjectsOf, tableOf, type Kept } from './sqlite-query';
+import { quoted, rowsOf, selectOf, subjectsOf, tableOf, type SqliteValue } from './sqlite-query';
 import { keyOf, remembering } from './sqlite-remembering';
 import { searching } from './sqlite-search';
 import { createView, dropView, indexesOf, mergeTerms, rowWriter, SCHEMA } from './sqlite-write';
@@ -73,7 +73,7 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
   };
 
   /** What is found by terms may take long: whoever answers calls does not wait for it here. */
-  const all = async <T>(sql: string, values: readonly Kept[], { terms }: Pick<Find, 'terms'>): Promise<readonly T[]> =>
+  const all = async <T>(sql: string, values: readonly SqliteValue[], { terms }: Pick<Find, 'terms'>): Promise<readonly T[]> =>
     terms && search ? search.all<T>(sql, values) : (prepared(sql).all(...values) as T[]);
 
   const viewOf = (table: string) => prepared('SELECT * FROM views WHERE name = ?').get(table) as ViewRow | undefined;

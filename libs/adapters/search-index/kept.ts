@@ -2,9 +2,9 @@ import { rowIn, type RowText } from '@dosar/kernel/runtime';
 import { textStateOf, type SearchDocument, type SearchText } from '@dosar/search';
 
 /** What was read inside a document, and how far that was possible. */
-export type KeptText = { readonly state: string; readonly text: string };
+export type StoredText = { readonly state: string; readonly text: string };
 
-export const keptText = (read: SearchText): KeptText => ({
+export const storedText = (read: SearchText): StoredText => ({
   state: textStateOf(read),
   text: 'text' in read ? read.text : '',
 });

@@ -1,14 +1,14 @@
-import type { SearchFacets, SearchQuery, SearchSort, SearchWhere, Wanted } from '@dosar/search';
+import type { SearchFacets, SearchQuery, SearchSort, SearchWhere, SearchTerm } from '@dosar/search';
 import { documentsOf, scopeTerm, termsOf } from './sqlite-tables';
 
 type Value = string | number;
-export type Asked = { readonly sql: string; readonly values: readonly Value[] };
+export type SqlQuery = { readonly sql: string; readonly values: readonly Value[] };
 
 /** In quotes, so that no term is read as a part of the query language. */
 const quoted = (term: string): string => `"${term.replaceAll('"', '""')}"`;
 const anyOf = (terms: Iterable<string>): string => `(${[...new Set(terms)].map(quoted).join(' OR ')})`;
 
-const wordIn = (want: Wanted, near: readonly string[]): string => {
+const wordIn = (want: SearchTerm, near: readonly string[]): string => {
   if ('phrase' in want) return `{title notes text} : ${quoted(want.phrase.join(' '))}`;
   const forms = `{title notes text stems} : ${anyOf([want.word, ...want.related, ...near])}`;
   return want.isBeginning ? `(${forms} OR {title notes text} : ${quoted(want.word)} *)` : forms;
@@ -18,7 +18,7 @@ const deletedIn = ({ deleted }: SearchQuery): readonly boolean[] =>
   deleted === 'with' ? [false, true] : [deleted === 'only'];
 
 /** The MATCH of a query: scopes first, which rule out most documents, then the words. */
-const matchOf = (query: SearchQuery, wanted: readonly (readonly [Wanted, readonly string[]])[]): string => {
+const matchOf = (query: SearchQuery, wanted: readonly (readonly [SearchTerm, readonly string[]])[]): string => {
   const scopes = query.kinds.flatMap(({ kind }) =>
     deletedIn(query).flatMap((isDeleted) => query.scopes.map((scope) => scopeTerm(kind, isDeleted, scope))),
   );
@@ -28,18 +28,18 @@ const matchOf = (query: SearchQuery, wanted: readonly (readonly [Wanted, readonl
 const WITHIN = { size: 'size', createdAt: 'created' } as const satisfies Partial<Record<keyof SearchWhere, string>>;
 
 /** A list is bound as one JSON value, so that its length does not change the statement. */
-const faceted = (facets: SearchFacets = {}): Asked[] =>
+const faceted = (facets: SearchFacets = {}): SqlQuery[] =>
   Object.entries(facets).map(([name, values]) => ({
     sql: 'json_extract(json, ?) IN (SELECT value FROM json_each(?))',
     values: [`$.facets."${name.replaceAll('"', '')}"`, JSON.stringify(values)],
   }));
 
-const joined = (all: readonly Asked[], by: string): Asked => ({
+const joined = (all: readonly SqlQuery[], by: string): SqlQuery => ({
   sql: `(${all.map(({ sql }) => sql).join(by)})`,
   values: all.flatMap(({ values }) => values),
 });
 
-const filtersOf = ({ where, kinds }: SearchQuery): Asked[] => {
+const filtersOf = ({ where, kinds }: SearchQuery): SqlQuery[] => {
   const filters = faceted(where.facets);
   for (const [fact, column] of Object.entries(WITHIN) as [keyof typeof WITHIN, string][]) {
     const { from, below } = where[fact] ?? {};
@@ -73,9 +73,9 @@ const orderOf = (sort: SearchSort, order: 'asc' | 'desc', hasWords: boolean): st
 export const selectOf = (
   version: number,
   query: SearchQuery,
-  wanted: readonly (readonly [Wanted, readonly string[]])[],
+  wanted: readonly (readonly [SearchTerm, readonly string[]])[],
   most: number,
-): { readonly page: Asked; readonly count: Asked } => {
+): { readonly page: SqlQuery; readonly count: SqlQuery } => {
   const terms = termsOf(version);
   const documents = documentsOf(version);
   const filters = filtersOf(query);

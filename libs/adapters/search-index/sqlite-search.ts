@@ -2,15 +2,15 @@ import {
   answersTo,
   excerptFrom,
   SEARCH_TOTAL,
-  wantedIn,
+  termsIn,
   type SearchFound,
   type SearchHit,
   type SearchQuery,
-  type Wanted,
+  type SearchTerm,
 } from '@dosar/search';
 import type { Sqlite } from '../sqlite';
 import { documentIn, documentsOf, SAME_FORMAT, WAITS } from './sqlite-tables';
-import { selectOf, type Asked } from './sqlite-query';
+import { selectOf, type SqlQuery } from './sqlite-query';
 import { statementsOf } from './statements';
 import { vocabulary } from './vocabulary';
 
@@ -51,13 +51,13 @@ export const searches = (db: Sqlite) => {
     }
   };
 
-  const numbers = ({ sql, values }: Asked) => (prepared(sql).all(...values) as { n: number }[]).map(({ n }) => n);
+  const numbers = ({ sql, values }: SqlQuery) => (prepared(sql).all(...values) as { n: number }[]).map(({ n }) => n);
 
   const search = (query: SearchQuery): SearchFound => {
     const version = searched();
     if (version === null || query.scopes.length === 0 || query.kinds.length === 0) return NOTHING;
     learn();
-    const wanted = wantedIn(query.text).map((want): readonly [Wanted, readonly string[]] => [
+    const wanted = termsIn(query.text).map((want): readonly [SearchTerm, readonly string[]] => [
       want,
       'phrase' in want || want.typos === 0 ? [] : known.near(want.word, want.typos),
     ]);

@@ -1,18 +1,18 @@
 import { wordsOf, type SearchDocument, type SearchText } from '@dosar/search';
-import { keptText, type KeptText } from './kept';
+import { storedText, type StoredText } from './kept';
 import { ownersIn } from './sqlite-owners';
 import { documentIn, documentsOf, markOf, ownerTerm, scopeTermsOf, termsOf, waitsIn } from './sqlite-tables';
 import type { Words } from './sqlite-words';
 import type { Statements } from './statements';
 
-export type Kept = { readonly n: number; readonly json: string };
+export type StoredDocument = { readonly n: number; readonly json: string };
 
 const COLUMNS = ['mark', 'id', 'owner', 'json', 'waits', 'kind', 'name', 'created', 'updated', 'size'];
 
 const KEEP_TEXT = `INSERT INTO texts (id, key, state, text) VALUES (?, ?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET (key, state, text) = (excluded.key, excluded.state, excluded.text)`;
 
-const found = (kept: Kept | undefined): SearchDocument | null => (kept ? documentIn(kept) : null);
+const found = (kept: StoredDocument | undefined): SearchDocument | null => (kept ? documentIn(kept) : null);
 
 /** The part of a document that the word index holds: it is written again only when this has changed. */
 const foundBy = ({ title, notes, scopes, isDeleted, kind, key }: SearchDocument): string =>
@@ -81,7 +81,7 @@ const statementsByVersion = (statements: Statements) => {
 };
 
 const textIn = ({ prepared }: Statements, id: string) =>
-  prepared('SELECT state, text FROM texts WHERE id = ?').get(id) as KeptText | undefined;
+  prepared('SELECT state, text FROM texts WHERE id = ?').get(id) as StoredText | undefined;
 
 /** The text of a document follows it to another key, so that it is erased with that one. */
 const carryText = ({ prepared }: Statements, { id, key }: SearchDocument) =>
@@ -93,14 +93,14 @@ export const writing = (statements: Statements, vocabulary: Words) => {
   const byVersion = statementsByVersion(statements);
   const { of } = byVersion;
   const owners = ownersIn(statements);
-  const find = (version: number, id: string) => of(version).find.get(markOf(id), id) as Kept | undefined;
+  const find = (version: number, id: string) => of(version).find.get(markOf(id), id) as StoredDocument | undefined;
 
-  const ofKey = (version: number, key: string): readonly Kept[] => {
+  const ofKey = (version: number, key: string): readonly StoredDocument[] => {
     const owner = owners.find(key);
-    return owner === null ? [] : (of(version).ofOwner.all(`scope : ${ownerTerm(owner)}`) as Kept[]);
+    return owner === null ? [] : (of(version).ofOwner.all(`scope : ${ownerTerm(owner)}`) as StoredDocument[]);
   };
 
-  const erase = (version: number, { n }: Pick<Kept, 'n'>) => {
+  const erase = (version: number, { n }: Pick<StoredDocument, 'n'>) => {
     of(version).take.run(n);
     of(version).takeWords.run(n);
   };
@@ -139,7 +139,7 @@ export const writing = (statements: Statements, vocabulary: Words) => {
       prepared('DELETE FROM owners WHERE key = ?').run(key);
     },
     writeText(versions: readonly number[], { id, key }: SearchDocument, read: SearchText): void {
-      const { state, text } = keptText(read);
+      const { state, text } = storedText(read);
       prepared(KEEP_TEXT).run(id, key, state, text);
       for (const version of versions) {
         const kept = find(version, id);

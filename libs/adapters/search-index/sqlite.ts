@@ -15,7 +15,7 @@ import {
   WAITS,
 } from './sqlite-tables';
 import { wordsIn, type Words } from './sqlite-words';
-import { writing, type Kept } from './sqlite-write';
+import { writing, type StoredDocument } from './sqlite-write';
 import { statementsOf, type Statements } from './statements';
 
 type Log = Pick<EventStore, 'head' | 'at'>;
@@ -87,7 +87,7 @@ const reading = ({ prepared }: Statements, own: () => number) => ({
     const wanted = kinds.flatMap(({ kind }) => [true, false].map((isDeleted) => scopeTerm(kind, isDeleted, scope)));
     const found = prepared(
       `SELECT n, json FROM ${all} WHERE n IN (SELECT rowid FROM ${terms} WHERE ${terms} MATCH ?)`,
-    ).all(`scope : (${wanted.join(' OR ')})`) as Kept[];
+    ).all(`scope : (${wanted.join(' OR ')})`) as StoredDocument[];
     return found.map(documentIn);
   },
   async unreadKeys(state: SearchUnread) {
@@ -96,7 +96,7 @@ const reading = ({ prepared }: Statements, own: () => number) => ({
   async unread(state: SearchUnread, most: number, key?: string) {
     const ofKey = key === undefined ? '' : 'AND owner = (SELECT n FROM owners WHERE key = ?)';
     const sql = `SELECT json FROM ${documentsOf(own())} WHERE waits = ${WAITS[state]} ${ofKey} ORDER BY n DESC LIMIT ?`;
-    const found = prepared(sql).all(...(key === undefined ? [] : [key]), most) as Kept[];
+    const found = prepared(sql).all(...(key === undefined ? [] : [key]), most) as StoredDocument[];
     return found.map(documentIn).map(({ id, content }) => ({ id, content: content! }));
   },
 });

@@ -1,5 +1,5 @@
 import { Unavailable, type Signal } from '@dosar/kernel/runtime';
-import { aLine } from '../testing/line';
+import { aProxyConnection } from '../testing/line';
 import { CannotStart } from '../cannot-start';
 import { addressOf } from '../testing/int';
 import { natsSignals } from './nats';
@@ -21,7 +21,7 @@ signalsSuite('NATS', async () => {
 
 describe('the signals on NATS', () => {
   it('are heard here while the server is out of reach, bother nobody, and are heard again everywhere when it is back', async () => {
-    const line = await aLine(address.hostname, Number(address.port));
+    const line = await aProxyConnection(address.hostname, Number(address.port));
     const far = new URL(address.href);
     far.host = `127.0.0.1:${line.port}`;
     const near = await natsSignals(far.href);

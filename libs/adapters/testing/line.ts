@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A line to a server of which a test may cut all connections, as a network does. */
-export const aLine = async (host: string, farPort: number) => {
+export const aProxyConnection = async (host: string, farPort: number) => {
   const open = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(farPort, host);

@@ -1,8 +1,8 @@
-import { put, type KeptDocument, view } from '@dosar/kernel';
+import { put, type SealedDocument, view } from '@dosar/kernel';
 import type { DriveEvent } from './drive.events';
 
 /** Where the bytes of a file are, what opens them, and since when: for downloads, not shown to anybody. */
-export type Content = KeptDocument & {
+export type Content = SealedDocument & {
   readonly version: number;
   /** In which it began: what is said of it is sealed under that one. */
   readonly year: number;

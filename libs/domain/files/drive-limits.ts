@@ -4,7 +4,7 @@ import type { StructureFolder } from './accounting-structure';
 import { below as numbersBelow, depthOf, pathOf, type Drive, type Node } from './drive-nodes';
 
 /** So many events are appended together at most: what others write is behind no more of them. */
-export const TOGETHER = 50;
+export const ITEMS_AT_ONCE = 50;
 
 /** Of what one append may hold, what the data of drive events may fill. */
 const APPEND_BYTES = 480_000;

@@ -17,7 +17,7 @@ import {
 } from './drive-nodes';
 import { planCopy, type Copying } from './drive-copies';
 import { loadDrive, saveDrive } from './drive-snapshot';
-import { hasRoomFor, isTooDeep, reachOf, reachOfNew, reachOfStructure, TOGETHER } from './drive-limits';
+import { hasRoomFor, isTooDeep, reachOf, reachOfNew, reachOfStructure, ITEMS_AT_ONCE } from './drive-limits';
 import { planDelete, planMove, planRestore, planStates, type ItemRefused, type Plan, type Terms } from './drive-plans';
 import { closedToClients } from './drive-subtree';
 import { planCarrying, type Carrying } from './drive-years';
@@ -52,7 +52,7 @@ export type DriveRefusal = ItemRefused | 'drive/invalid-selection';
 
 const termsOf = ({ actor, now }: Facts): Terms => ({
   isClients: actor.role === 'user',
-  limit: TOGETHER,
+  limit: ITEMS_AT_ONCE,
   year: yearOf(now),
 });
 

@@ -37,10 +37,10 @@ const CLASSES: Readonly<Record<string, RetentionClass>> = {
   personal: 'R5',
 };
 
-export type KeptUntil = { readonly class: RetentionClass; readonly basis: string; readonly until: string };
+export type RetentionDuty = { readonly class: RetentionClass; readonly basis: string; readonly until: string };
 
 /** The duty that holds for a paper: by the nearest folder that has a class. null: none is known. */
-export const dutyOf = ({ nodes }: Pick<Drive, 'nodes'>, { parentId, year }: Node, today: string): KeptUntil | null => {
+export const dutyOf = ({ nodes }: Pick<Drive, 'nodes'>, { parentId, year }: Node, today: string): RetentionDuty | null => {
   for (let at = parentId; at !== null;) {
     const folder = nodes.get(at);
     if (!folder) return null;

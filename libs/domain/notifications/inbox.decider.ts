@@ -1,6 +1,6 @@
 import { refuse, type DataOf, type Decider, type Message } from '@dosar/kernel';
 import type { UserId } from '@dosar/contracts';
-import { InboxEvents, togetherOf, type About, type InboxEvent } from './inbox.events';
+import { InboxEvents, groupOf, type About, type InboxEvent } from './inbox.events';
 
 type Raised = DataOf<InboxEvent, 'NotificationRaised'>;
 
@@ -40,7 +40,7 @@ const aboutOf = ({ notificationId, kind, actorId, clientId, conversationId }: Ra
 /** An unread one that tells of it already. */
 const isTold = ({ unread }: Inbox, wanted: Raised): boolean =>
   [...unread.values()].some(
-    ({ about, windowId }) => windowId === wanted.windowId && togetherOf(about) === togetherOf(wanted),
+    ({ about, windowId }) => windowId === wanted.windowId && groupOf(about) === groupOf(wanted),
   );
 
 const forgetOld = (raised: Inbox['raised'], now: number): void => {

@@ -45,5 +45,5 @@ export const InboxEvents = events(
 export type InboxEvent = EventOf<typeof InboxEvents>;
 
 /** What is told of together: messages of a conversation; what somebody does of a kind for a client. */
-export const togetherOf = ({ kind, actorId, clientId, conversationId }: Omit<About, 'notificationId'>): string =>
+export const groupOf = ({ kind, actorId, clientId, conversationId }: Omit<About, 'notificationId'>): string =>
   kind === 'message_new' ? `${kind} ${conversationId}` : `${kind} ${actorId} ${clientId}`;

@@ -2,7 +2,7 @@ import { put, putBeside, remove, rowKind, view, type Rows, type Write } from '@d
 import type { ClientId, ConversationId, NotificationKind, UserId } from '@dosar/contracts';
 import type { DriveEvent } from '../files/drive.events';
 import { processing, upload, type Happening } from './happenings';
-import { togetherOf, type InboxEvent } from './inbox.events';
+import { groupOf, type InboxEvent } from './inbox.events';
 import type { Window } from './recipients';
 import { windowAfter } from './windows';
 
@@ -50,7 +50,7 @@ const count = async (
   event: { readonly id: string; readonly occurredAt: string },
 ): Promise<Changed[]> => {
   if (!happening) return [];
-  const key = togetherOf(happening);
+  const key = groupOf(happening);
   const { id, startedAt, number } = windowAfter(await rows.beside('newest').get(key), event);
   const window: WindowRow = { id, startedAt, number, newest: happening.subjectId };
   return [putBeside('newest', key, window), putBeside('window', id, window)];

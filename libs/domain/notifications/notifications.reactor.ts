@@ -4,7 +4,7 @@ import type { ReaderEvent } from '../conversations/reader.events';
 import type { DriveEvent } from '../files/drive.events';
 import { message, processing, upload, type Happening } from './happenings';
 import { inbox, RAISED_MS } from './inbox.decider';
-import { togetherOf } from './inbox.events';
+import { groupOf } from './inbox.events';
 import { recipients } from './recipients.projector';
 import { openKey, type NoRow, type Recipients, type RowOf } from './recipients';
 import { recipientsOf, wants } from './told';
@@ -28,7 +28,7 @@ const raise = (
   if (!happening || facts.now().getTime() - Date.parse(occurredAt) >= RAISED_MS) return [];
   return concerned(rows, happening).flatMap((userId) => {
     const user = rows.beside('user').get(userId);
-    const open = rows.beside('open').get(openKey(userId, togetherOf(happening)));
+    const open = rows.beside('open').get(openKey(userId, groupOf(happening)));
     const due = open?.due.find((each) => each.id === id);
     if (!due || !wants(user, happening)) return [];
     const { kind, actorId, clientId, conversationId, subjectId } = happening;
@@ -57,7 +57,7 @@ export const notifications: Reactor<MessageEvent | ReaderEvent | DriveEvent, NoR
     FileUploaded: (data, event, facts, rows) => raise(upload(data, event), event, facts, rows),
     FileProcessStateChanged: (data, event, facts, rows) => raise(processing(data, event), event, facts, rows),
     ReadUpTo: ({ conversationId, userId, sentAt }, _, __, rows) => {
-      const together = togetherOf({ kind: 'message_new', actorId: '', clientId: null, conversationId });
+      const together = groupOf({ kind: 'message_new', actorId: '', clientId: null, conversationId });
       const isTold = rows.beside('open').get(openKey(userId, together))?.told;
       if (!isTold || !isAll(rows.beside('talk').get(conversationId), userId, sentAt)) return [];
       return [send(inbox, userId, { type: 'ReadConversation', data: { conversationId } })];

@@ -9,7 +9,7 @@ import { message, processing, upload } from './happenings';
 import type { InboxEvent } from './inbox.events';
 import { onPeople } from './people';
 import type { NoRow, Recipients, RowOf } from './recipients';
-import { answered, told, tellInWindow, tellTalk } from './told';
+import { answered, raised, raiseInWindow, raiseInConversation } from './told';
 
 type Events = UserEvent | FirmEvent | ClientEvent | ConversationEvent | MessageEvent | DriveEvent | InboxEvent;
 
@@ -34,11 +34,11 @@ export const recipients = view<Events, NoRow, Recipients>()({
 
   on: {
     ...onPeople,
-    MessageSent: (data, event, rows) => tellTalk(rows, message(data, event), event),
-    FileUploaded: (data, event, rows) => tellInWindow(rows, upload(data, event), event),
-    FileProcessStateChanged: (data, event, rows) => tellInWindow(rows, processing(data, event), event),
+    MessageSent: (data, event, rows) => raiseInConversation(rows, message(data, event), event),
+    FileUploaded: (data, event, rows) => raiseInWindow(rows, upload(data, event), event),
+    FileProcessStateChanged: (data, event, rows) => raiseInWindow(rows, processing(data, event), event),
 
-    NotificationRaised: (data, { resource, position }, rows) => told(rows, resource.id, data, position),
+    NotificationRaised: (data, { resource, position }, rows) => raised(rows, resource.id, data, position),
     NotificationRead: (data, { resource }, rows) => answered(rows, resource.id, data),
     NotificationDeleted: (data, { resource }, rows) => answered(rows, resource.id, data),
     AllNotificationsRead: (_, { resource, position }) =>

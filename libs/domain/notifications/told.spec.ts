@@ -2,7 +2,7 @@ import { DEFAULT_NOTIFICATION_PREFERENCES } from '@dosar/contracts';
 import type { Rows } from '@dosar/kernel';
 import type { Happening } from './happenings';
 import type { NoRow, Recipients, RecipientsRow } from './recipients';
-import { tellTalk } from './told';
+import { raiseInConversation } from './told';
 
 const MANY = 1_000;
 const people = Array.from({ length: MANY }, (_, at) => `p-${at}`);
@@ -46,7 +46,7 @@ it('all people in a room are looked up at once', async () => {
     subjectId: 'm',
   };
   const event = { id: 'e', position: 7n, occurredAt: '2026-01-01T00:00:00.000Z' };
-  const writes = await tellTalk(rows, happening, event);
+  const writes = await raiseInConversation(rows, happening, event);
   // the room itself, and everybody but who said it
   expect(writes).toHaveLength(MANY);
   expect(waits()).toBeLessThan(10);

@@ -1,6 +1,6 @@
 import { putBeside, removeBeside, type DataOf, type Recorded, type Rows, type Write } from '@dosar/kernel';
 import type { Happening } from './happenings';
-import { togetherOf, type About, type InboxEvent } from './inbox.events';
+import { groupOf, type About, type InboxEvent } from './inbox.events';
 import { openKey, othersOf, type Due, type NoRow, type Recipients, type RowOf } from './recipients';
 import { windowAfter } from './windows';
 
@@ -30,7 +30,7 @@ const tell = async (
 ): Writes => {
   const tellOne = async (userId: string): Writes => {
     if (!wants(await rows.beside('user').get(userId), happening)) return [];
-    const key = openKey(userId, togetherOf(happening));
+    const key = openKey(userId, groupOf(happening));
     const open = await rows.beside('open').get(key);
     const isSame = open !== null && open.windowId === due.windowId;
     if (isSame && (await isUnread(rows, userId, open))) return [];
@@ -47,7 +47,7 @@ const tell = async (
   return (await Promise.all(userIds.map(tellOne))).flat();
 };
 
-export const tellTalk = async (rows: Kept, happening: Happening, { id, position, occurredAt }: Event): Writes => {
+export const raiseInConversation = async (rows: Kept, happening: Happening, { id, position, occurredAt }: Event): Writes => {
   const talk = await rows.beside('talk').get(happening.conversationId!);
   if (!talk) return [];
   const { newest } = talk;
@@ -59,11 +59,11 @@ export const tellTalk = async (rows: Kept, happening: Happening, { id, position,
   ];
 };
 
-export const tellInWindow = async (rows: Kept, happening: Happening | null, event: Event): Writes => {
+export const raiseInWindow = async (rows: Kept, happening: Happening | null, event: Event): Writes => {
   if (!happening) return [];
   const client = await rows.beside('client').get(happening.clientId!);
   const firm = client && (await rows.beside('firm').get(client.firmId));
-  const key = togetherOf(happening);
+  const key = groupOf(happening);
   const window = windowAfter(await rows.beside('window').get(key), event);
   const due = { id: event.id, windowId: window.id, number: window.number, position: event.position };
   return [
@@ -82,8 +82,8 @@ export const recipientsOf = (
 type Raised = DataOf<InboxEvent, 'NotificationRaised'>;
 
 /** What was due was done, and whatever was due before it: its reader has not read it before it is there. */
-export const told = async (rows: Kept, userId: string, raised: Raised, position: bigint): Writes => {
-  const key = openKey(userId, togetherOf(raised));
+export const raised = async (rows: Kept, userId: string, raised: Raised, position: bigint): Writes => {
+  const key = openKey(userId, groupOf(raised));
   const open = await rows.beside('open').get(key);
   if (!open) return [];
   const id = raised.notificationId;
@@ -93,7 +93,7 @@ export const told = async (rows: Kept, userId: string, raised: Raised, position:
 
 /** What comes next is told anew. */
 export const answered = async (rows: Kept, userId: string, about: About): Writes => {
-  const key = openKey(userId, togetherOf(about));
+  const key = openKey(userId, groupOf(about));
   const open = await rows.beside('open').get(key);
   if (open?.told?.id !== about.notificationId) return [];
   return [open.due.length === 0 ? removeBeside('open', key) : putBeside('open', key, { ...open, told: null })];

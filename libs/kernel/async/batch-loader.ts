@@ -7,7 +7,7 @@ const GATHERED_MS = 20;
  * What is asked for one by one in the same moment, or while the former are being answered, is asked for at once.
  * Each is told only what was asked after it came.
  */
-export const together = <T>(
+export const batchLoader = <T>(
   ask: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
 ): ((id: string) => Promise<T | null>) => {
   let ids = new Set<string>();

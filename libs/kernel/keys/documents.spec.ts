@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { DamagedBytes } from './chunk-cipher';
-import { documentBytes, type KeptDocument, type StoredBytes } from './documents';
+import { documentBytes, type SealedDocument, type StoredBytes } from './documents';
 import { sealMember, type DataKey } from './envelope';
 import { keyring, type Keyring } from './keyring';
 import { masters } from './masters';
@@ -24,12 +24,12 @@ describe('the bytes of documents', () => {
   });
 
   /** As a view keeps it that was told of it by its record. */
-  const named = (id: string, { id: blobId, size, bytesKey, sha256 }: StoredBytes): KeptDocument => {
+  const named = (id: string, { id: blobId, size, bytesKey, sha256 }: StoredBytes): SealedDocument => {
     const content = { bytesKey, sha256 };
     return { id, blobId, size, eventId: id, sealed: sealMember(ring.key(OWNER) as DataKey, id, 'content', content) };
   };
   const put = (bytes: Buffer) => documents().put(Readable.from([bytes]));
-  const read = async (document: KeptDocument) => {
+  const read = async (document: SealedDocument) => {
     const bytes = await documents().open(document);
     return bytes && buffer(bytes);
   };

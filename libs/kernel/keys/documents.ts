@@ -5,20 +5,20 @@ import { Damaged, REMEDY } from '../model/damage';
 import { keyNamedBy, openMember } from './envelope';
 import { randomOf } from '../log/ids';
 import type { Keyring } from './keyring';
-import type { KeptDocument } from '../model/kept-document';
+import type { SealedDocument } from '../model/kept-document';
 import { Unavailable, type BlobStore, type ByteRange } from '../ports';
 
-export type { KeptDocument };
+export type { SealedDocument };
 
 /** Bytes that no record names yet, and what opens them. */
-export type KeptBytes = { readonly id: string; readonly size: number; readonly bytesKey: string };
-export type StoredBytes = KeptBytes & { readonly sha256: string };
+export type SealedBytes = { readonly id: string; readonly size: number; readonly bytesKey: string };
+export type StoredBytes = SealedBytes & { readonly sha256: string };
 
 /** What the envelope says of them. */
 type Content = { readonly bytesKey: string; readonly sha256: string };
 
 /** Told of a document whose bytes are not those of its record. */
-export type OnDamage = (document: KeptDocument, damage: DamagedBytes) => void;
+export type OnDamage = (document: SealedDocument, damage: DamagedBytes) => void;
 
 const KEY_BYTES = 32;
 
@@ -27,11 +27,11 @@ export type Documents = {
   /** Resolves once the bytes are durable; on an error of the source nothing is kept. */
   put(source: AsyncIterable<Buffer>): Promise<StoredBytes>;
   /** @returns null when its key was destroyed. @throws DamagedBytes when what comes first is not what was sealed; Damaged, Unavailable */
-  open(document: KeptDocument, range?: ByteRange): Promise<Readable | null>;
+  open(document: SealedDocument, range?: ByteRange): Promise<Readable | null>;
   /** The same, of what no record names yet. */
-  openBytes(kept: KeptBytes): Promise<Readable>;
+  openBytes(kept: SealedBytes): Promise<Readable>;
   /** The key of its bytes, to be said again in another record; null when it was destroyed. @throws Damaged, Unavailable */
-  contentOf(document: KeptDocument): Promise<Content | null>;
+  contentOf(document: SealedDocument): Promise<Content | null>;
   /** Whoever has put them did not need them: no record names them. */
   remove(blobId: string): Promise<void>;
 };
@@ -41,7 +41,7 @@ export const documentBytes = (
   keyring: Keyring,
   onDamage: OnDamage,
 ): Documents => {
-  const contentOf = async ({ eventId, sealed }: KeptDocument): Promise<Content | null> => {
+  const contentOf = async ({ eventId, sealed }: SealedDocument): Promise<Content | null> => {
     if (sealed === null) throw new DamagedBytes('no record says what opens it');
     const name = keyNamedBy(sealed);
     await keyring.fetch([name]);
@@ -55,7 +55,7 @@ export const documentBytes = (
     }
   };
 
-  const open = async (document: KeptDocument, range?: ByteRange): Promise<Readable | null> => {
+  const open = async (document: SealedDocument, range?: ByteRange): Promise<Readable | null> => {
     const damaged = (error: unknown): void => {
       if (error instanceof DamagedBytes) onDamage(document, error);
     };
@@ -97,7 +97,7 @@ async function* sealing(key: Buffer, source: AsyncIterable<Buffer>, told: { size
 
 /** How what is kept of a document is read. */
 type Opening = {
-  readonly kept: KeptBytes;
+  readonly kept: SealedBytes;
   readonly range: ByteRange | null;
   /** Compared when it is read to its end. null: nobody knows it. */
   readonly sha256: string | null;

@@ -1,4 +1,4 @@
-import { putAsked } from './asked-destructions';
+import { putRequested } from './asked-destructions';
 import { keyNamed } from '../model/destruction';
 import { randomOf } from '../log/ids';
 import type { DataKey } from './envelope';
@@ -73,7 +73,7 @@ export const destroyAgain = async (
     if ((await vault.get(keyPlace(name))) !== DESTROYED) {
       await destroyKey(vault, name);
       // what goes with it is back as well: it is taken away once more as soon as views can be read
-      await putAsked(vault, name, { step: 'destroy', at: at.toISOString() });
+      await putRequested(vault, name, { step: 'destroy', at: at.toISOString() });
       back.push(name);
     }
   return back;

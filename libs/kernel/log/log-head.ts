@@ -17,22 +17,22 @@ const KEEP = { records: 1_000, ms: 5_000 } as const;
 export type LogHead = { readonly position: string; readonly size: number; readonly root: string };
 
 /** What is kept of it in the vault: also its newest leaf, and what is needed to go on from there. */
-export type KeptHead = LogHead & { readonly leaf: string; readonly roots: readonly string[] };
+export type StoredHead = LogHead & { readonly leaf: string; readonly roots: readonly string[] };
 
-export const readHead = async (vault: Pick<Vault, 'get'>): Promise<KeptHead | null> => {
+export const readHead = async (vault: Pick<Vault, 'get'>): Promise<StoredHead | null> => {
   const kept = await vault.get(PLACE);
-  return kept === null ? null : (JSON.parse(kept) as KeptHead);
+  return kept === null ? null : (JSON.parse(kept) as StoredHead);
 };
 
 /** Whether its root follows from what is kept with it: whoever changes one alone is found out at once. */
-export const isWhole = ({ size, root, roots }: KeptHead): boolean =>
+export const isWhole = ({ size, root, roots }: StoredHead): boolean =>
   rootOf({ size, roots: roots.map((each) => Buffer.from(each, 'base64')) }).toString('base64') === root;
 
 /** Puts a head in the place of whatever was kept: after the log it is of was accepted. */
-export const replaceHead = (vault: Vault, head: KeptHead): Promise<unknown> =>
+export const replaceHead = (vault: Vault, head: StoredHead): Promise<unknown> =>
   updateIn(vault, PLACE, () => JSON.stringify(head));
 
-const headAt = (range: CompactRange, { position }: StoredRecord, leaf: Buffer): KeptHead => ({
+const headAt = (range: CompactRange, { position }: StoredRecord, leaf: Buffer): StoredHead => ({
   position: String(position),
   size: range.size,
   root: rootOf(range).toString('base64'),
@@ -40,7 +40,7 @@ const headAt = (range: CompactRange, { position }: StoredRecord, leaf: Buffer): 
   roots: range.roots.map((root) => root.toString('base64')),
 });
 
-const rangeOf = (head: KeptHead | null): CompactRange =>
+const rangeOf = (head: StoredHead | null): CompactRange =>
   head === null ? compactRange() : { size: head.size, roots: head.roots.map((root) => Buffer.from(root, 'base64')) };
 
 /** A log with its first record has a head from then on: one that is missing later was taken away. */
@@ -58,8 +58,8 @@ export const beginHead = async ({
 /** The head of a log as it is, counted from a head on that was kept, or from its beginning. */
 export const countHead = async (
   events: Pick<EventStore, 'follow' | 'head'>,
-  from: KeptHead | null = null,
-): Promise<KeptHead | null> => {
+  from: StoredHead | null = null,
+): Promise<StoredHead | null> => {
   const end = await events.head();
   if (end === null) return null;
   const range = rangeOf(from);
@@ -81,9 +81,9 @@ export const countHead = async (
 
 /** What another process has counted that is as far as this one, or further: when this one is there, it must be the same. */
 const comparedWith = (vault: Vault) => ({
-  newest: null as KeptHead | null,
+  newest: null as StoredHead | null,
   differ: false,
-  async compare({ size, root }: KeptHead): Promise<void> {
+  async compare({ size, root }: StoredHead): Promise<void> {
     if (this.newest?.size !== size || this.newest.root === root) return;
     this.differ = true;
     await refuseLog(vault, rewritten(size));
@@ -99,7 +99,7 @@ export const keepHead = async (
   signal: AbortSignal,
 ): Promise<void> => {
   let known = await vault.get(PLACE);
-  const head = known === null ? null : (JSON.parse(known) as KeptHead);
+  const head = known === null ? null : (JSON.parse(known) as StoredHead);
   const range = rangeOf(head);
   let keptSize: number = range.size;
   let keptAt: number = -Infinity;
@@ -112,7 +112,7 @@ export const keepHead = async (
     const mine = headAt(range, ...last);
     keptAt = performance.now();
     const further = (kept: string | null) => {
-      const theirs = kept === null ? null : (JSON.parse(kept) as KeptHead);
+      const theirs = kept === null ? null : (JSON.parse(kept) as StoredHead);
       isLost = theirs === null && head !== null;
       if (isLost) return null;
       if (theirs === null || theirs.size < mine.size) return JSON.stringify(mine);

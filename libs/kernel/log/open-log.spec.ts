@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readAsked } from '../keys/asked-destructions';
+import { readRequested } from '../keys/asked-destructions';
 import { checkpoints, endOf } from './checkpoints';
 import { Damaged } from '../model/damage';
 import { keepHead, readHead } from './log-head';
@@ -84,7 +84,7 @@ describe('a log that is opened', () => {
     // whoever knows it lets go of it
     expect(await vault.get('keys/destroyed')).toBe(String(Number(count) + 1));
     // with all that went with it
-    expect(await readAsked(vault)).toMatchObject({ [name]: { step: 'destroy' } });
+    expect(await readRequested(vault)).toMatchObject({ [name]: { step: 'destroy' } });
     expect(findings).toEqual([
       `the vault is from before keys were destroyed, as the log tells: they are destroyed again (${name})`,
     ]);

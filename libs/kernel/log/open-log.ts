@@ -15,7 +15,7 @@ import { FORMAT_PAGE, FORMATS, INSTALLATION_STREAM } from '../model/installation
 import { destroyedIn, readInstallation, recordOf } from './installation-stream';
 import { destroyAgain } from '../keys/keyring';
 import { mustBeNew } from './founding';
-import { beginHead, isWhole, readHead, type KeptHead } from './log-head';
+import { beginHead, isWhole, readHead, type StoredHead } from './log-head';
 import { WrongMaster, type Masters } from '../keys/masters';
 import { leafHash } from './merkle';
 import { placeIn, standingsOf, type Standing } from './place';
@@ -118,7 +118,7 @@ const BEGINNING_LOST = `the record that the log began with is gone, or is not wh
 
 /** Whether the log is what was known of it when its head was kept last; a sentence when it is not. */
 const differenceFrom = async (
-  known: KeptHead | null,
+  known: StoredHead | null,
   events: EventStore,
   head: Position | null,
 ): Promise<string | null> => {

@@ -38,7 +38,7 @@ const highestIn = ({ records }: InstallationHistory, software: Pick<Software, 'l
     .find(isHigher(software)) ?? null;
 
 /** Which software was said last to decide; null: none was. */
-export const softwareSaid = async (events: Pick<EventStore, 'read'>): Promise<Software | null> =>
+export const newestSoftware = async (events: Pick<EventStore, 'read'>): Promise<Software | null> =>
   newestIn(await readInstallation(events));
 
 /** Of a release, as a sentence names it. */

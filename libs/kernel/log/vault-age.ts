@@ -2,7 +2,7 @@ import { Damaged } from '../model/damage';
 import { keyNamedBy } from '../keys/envelope';
 import type { Position } from '../model/event';
 import { keyNameIn, keyPlace } from '../keys/keyring';
-import type { KeptHead } from './log-head';
+import type { StoredHead } from './log-head';
 import {
   Unavailable,
   type Appended,
@@ -60,7 +60,7 @@ export const beginGrowing = async (vault: Vault): Promise<void> => {
 /** What shows that the vault is an older one than the log was written with; null: nothing does. */
 export const signOfOlderVault = async (
   { events, vault }: { readonly events: Pick<EventStore, 'follow'>; readonly vault: Vault },
-  known: KeptHead | null,
+  known: StoredHead | null,
   head: Position | null,
 ): Promise<string | null> => {
   if (head === null) return null;
@@ -76,7 +76,7 @@ export const signOfOlderVault = async (
 /** Where the keys are of the records that the vault knows nothing of, and who named them first. */
 const keysNamedAfter = async (
   events: Pick<EventStore, 'follow'>,
-  known: KeptHead | null,
+  known: StoredHead | null,
   head: Position,
 ): Promise<ReadonlyMap<string, Position>> => {
   const named = new Map<string, Position>();

@@ -6,9 +6,9 @@ import { aFile } from '../../testing/drive';
 import { session } from '../../platform/api';
 import { queries } from '../../platform/queries';
 import { show, type Answers } from '../../testing/screen';
-import { aConversation, aMessage, ana, ANA, aTalk, CLIENT, ELENA, signIn, TALK } from '../../testing/talk';
+import { aConversation, aMessage, ana, ANA, anOpenConversation, CLIENT, ELENA, signIn, OPEN_CONVERSATION } from '../../testing/talk';
 import { ChatScreen } from './chat.screen';
-import { talkHandlers } from './live/live-talk';
+import { conversationHandlers } from './live/live-talk';
 import { refused, unsent } from './composing/outbox';
 import { staysSo } from '../../testing/waiting';
 
@@ -30,7 +30,7 @@ const opened = async (
   for (const { id } of unsent.get()) unsent.drop(id);
   refused.set(new Map());
   const asked = aConversation(messages, more.talk, more.answers);
-  const { person } = await show(<ChatScreen user={ana} conversationId={TALK} messageId={more.at?.id} />);
+  const { person } = await show(<ChatScreen user={ana} conversationId={OPEN_CONVERSATION} messageId={more.at?.id} />);
   return { asked, person };
 };
 const log = () => within(screen.getByRole('log', { name: 'Mesaje' }));
@@ -46,7 +46,7 @@ describe('somebody who reads older messages', () => {
 
   it('sees what the server refused, and why', async () => {
     const at = many[9]!;
-    const answers = { [`POST /conversations/${TALK}/messages`]: () => refusal('VALIDATION_FAILED', 'Nu se poate.') };
+    const answers = { [`POST /conversations/${OPEN_CONVERSATION}/messages`]: () => refusal('VALIDATION_FAILED', 'Nu se poate.') };
     const { person } = await opened(many, { at, answers });
     await person.type(await writing(), 'al meu{Control>}{Enter}{/Control}');
     expect((await screen.findByRole('alert')).textContent).toContain('Nu se poate.');
@@ -88,7 +88,7 @@ describe('older messages', () => {
 describe('another window of the same person', () => {
   const sendThere = () =>
     act(() => {
-      const there = { id: 'there', by: ANA, conversationId: TALK, text: 'din altă parte' };
+      const there = { id: 'there', by: ANA, conversationId: OPEN_CONVERSATION, text: 'din altă parte' };
       const sent = { ...there, attachments: [], quote: null, at: '2026-03-04T11:00:00.000Z' };
       localStorage.setItem('dosar.outbox.there', JSON.stringify(sent));
       dispatchEvent(new StorageEvent('storage', { key: 'dosar.outbox.there' }));
@@ -166,7 +166,7 @@ describe('what is being written', () => {
   it('is written anew when the server does not take it', async () => {
     const answers = {
       ...uploads,
-      [`POST /conversations/${TALK}/messages`]: () => refusal('VALIDATION_FAILED', 'Nu se poate.'),
+      [`POST /conversations/${OPEN_CONVERSATION}/messages`]: () => refusal('VALIDATION_FAILED', 'Nu se poate.'),
     };
     const { person } = await opened([own], { answers });
     await choose(person, files(1));
@@ -201,7 +201,7 @@ describe('what is being written', () => {
   });
 
   it('is taken back without ending the change of another message, and goes on where one writes', async () => {
-    const answers = { [`POST /conversations/${TALK}/messages`]: () => refusal('VALIDATION_FAILED', 'Nu se poate.') };
+    const answers = { [`POST /conversations/${OPEN_CONVERSATION}/messages`]: () => refusal('VALIDATION_FAILED', 'Nu se poate.') };
     const { person } = await opened([own], { answers });
     await choice(person, 'Al meu', 'Răspunde');
     await person.type(await writing(), `prea lung${sendKeys}`);
@@ -246,10 +246,10 @@ it('how far another has come is shown without a look at the server', async () =>
   await screen.findByRole('img', { name: 'Trimis' });
   const before = asked.length;
   const times = { at: '2026-03-05T09:30:00.000Z', sent_at: own.created_at };
-  const mark = { conversation_id: TALK, user_id: ELENA, message_id: own.id, ...times, position: '9' };
-  act(() => talkHandlers['message:delivered_up_to']?.(mark));
+  const mark = { conversation_id: OPEN_CONVERSATION, user_id: ELENA, message_id: own.id, ...times, position: '9' };
+  act(() => conversationHandlers['message:delivered_up_to']?.(mark));
   await screen.findByRole('img', { name: 'Primit' });
-  act(() => talkHandlers['message:read_up_to']?.(mark));
+  act(() => conversationHandlers['message:read_up_to']?.(mark));
   await screen.findByRole('img', { name: 'Citit' });
   await staysSo(() => asked.length === before, 150);
 });
@@ -285,7 +285,7 @@ describe('how far others have come', () => {
   const own = [aMessage(1, 'Primul', of), aMessage(2, 'Al doilea', of), aMessage(3, 'Al treilea', of)];
   const at = '2026-03-05T09:30:00.000Z';
   const timesAt = (message: Message) => ({ at, sent_at: message.created_at });
-  const [me, elena] = aTalk().participants;
+  const [me, elena] = anOpenConversation().participants;
   /** Elena has read the second, and the third was delivered to her. */
   const participants = [me!, { ...elena!, last_read: timesAt(own[1]!), last_delivered: timesAt(own[2]!) }];
   const states = () =>
@@ -338,16 +338,16 @@ it('those who take part are named with an @, and seen where they are named', asy
 });
 
 describe('of the only other one of a conversation it is said', () => {
-  const elena = { ...aTalk().participants[1]!, last_seen: '2026-03-04T10:05:00.000Z' };
-  const direct = { kind: 'direct' as const, client: null, participants: [aTalk().participants[0]!, elena] };
+  const elena = { ...anOpenConversation().participants[1]!, last_seen: '2026-03-04T10:05:00.000Z' };
+  const direct = { kind: 'direct' as const, client: null, participants: [anOpenConversation().participants[0]!, elena] };
 
   it('when they were here last, and that they are once they have come', async () => {
     await opened([], { talk: direct });
     expect(await screen.findByText('Ultima dată aici: 04.03.2026 12:05')).toBeTruthy();
-    act(() => talkHandlers['presence:update']?.({ user_id: ELENA, status: 'busy', last_seen: null }));
+    act(() => conversationHandlers['presence:update']?.({ user_id: ELENA, status: 'busy', last_seen: null }));
     expect(screen.getByText('Ocupat')).toBeTruthy();
     const gone = { user_id: ELENA, status: 'offline' as const, last_seen: '2026-03-04T11:30:00.000Z' };
-    act(() => talkHandlers['presence:update']?.(gone));
+    act(() => conversationHandlers['presence:update']?.(gone));
     expect(screen.getByText('Ultima dată aici: 04.03.2026 13:30')).toBeTruthy();
   });
 });

@@ -6,7 +6,7 @@ import { useFault } from '../../platform/queries';
 import { Card } from '../../ui/card';
 import { Notice } from '../../ui/notice';
 import { Fault } from '../../ui/screens';
-import { KeptSearch } from './kept-search';
+import { StoredSearch } from './kept-search';
 import { history } from './search.queries';
 import { searchWritings } from './search.mutations';
 import classes from './search.module.css';
@@ -33,7 +33,7 @@ export const HistoryCard = () => {
     >
       <ul className={classes.entries}>
         {entries.map(({ id, query, filters, searched_at }) => (
-          <KeptSearch
+          <StoredSearch
             key={id}
             search={{ query, filters }}
             name={query}

@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Something to be looked for again, or forgotten. */
-export const KeptSearch = ({ search, name, at, icon: Icon, onForget }: Props) => {
+export const StoredSearch = ({ search, name, at, icon: Icon, onForget }: Props) => {
   const { t } = useTranslation();
   return (
     <li className={classes.entry}>

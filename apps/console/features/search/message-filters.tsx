@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Me } from '@dosar/contracts';
-import { nameOr, talkTitle } from '../../platform/talk-title';
+import { nameOr, conversationTitle } from '../../platform/talk-title';
 import { conversation, conversations, people } from '../chat/chat.queries';
 import type { SearchAddress } from './search.search';
 
@@ -63,7 +63,7 @@ const Conversation = ({ user, filters, change }: Props) => {
     <Choice
       label={t('search.conversation')}
       chosen={chosen}
-      options={talks.map((talk) => ({ value: talk.id, label: talkTitle(t, talk, user.id) }))}
+      options={talks.map((talk) => ({ value: talk.id, label: conversationTitle(t, talk, user.id) }))}
       onOpen={open}
       onWords={setWords}
       onChoose={(conversation_id) => change({ conversation_id })}

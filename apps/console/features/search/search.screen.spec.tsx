@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { FEATURES, type Me, type SavedSearch, type SearchResult } from '@dosar/contracts';
 import { aFile } from '../../testing/drive';
 import { aServer, show } from '../../testing/screen';
-import { aTalk, ELENA, TALK } from '../../testing/talk';
+import { anOpenConversation, ELENA, OPEN_CONVERSATION } from '../../testing/talk';
 import { SearchScreen } from './search.screen';
 import type { SearchAddress } from './search.search';
 
@@ -100,8 +100,8 @@ describe('messages', () => {
     'GET /people': () => ({
       people: [{ id: ELENA, name: 'Elena Dumitrescu', role: 'accountant', presence: 'online' }],
     }),
-    'GET /conversations': () => ({ conversations: [aTalk()], page: 1, pageSize: 50, total: 1, unread_count: 0 }),
-    [`GET /conversations/${TALK}`]: () => ({ conversation: aTalk() }),
+    'GET /conversations': () => ({ conversations: [anOpenConversation()], page: 1, pageSize: 50, total: 1, unread_count: 0 }),
+    [`GET /conversations/${OPEN_CONVERSATION}`]: () => ({ conversation: anOpenConversation() }),
   };
   const searched = (asked: readonly string[]) => asked.filter((each) => each.startsWith('GET /api/search?')).at(-1);
 
@@ -114,7 +114,7 @@ describe('messages', () => {
     await waitFor(() => expect(searched(asked)).toContain(`sender_id=${ELENA}`));
     await person.click(screen.getByRole('combobox', { name: 'Conversație' }));
     await person.click(await screen.findByRole('option', { name: 'Brutăria' }));
-    await waitFor(() => expect(searched(asked)).toContain(`conversation_id=${TALK}`));
+    await waitFor(() => expect(searched(asked)).toContain(`conversation_id=${OPEN_CONVERSATION}`));
     expect(searched(asked)).toContain(`sender_id=${ELENA}`);
     await person.click(screen.getByLabelText('Șterge filtrul: Expeditor'));
     await waitFor(() => expect(searched(asked)).not.toContain('sender_id'));
@@ -122,8 +122,8 @@ describe('messages', () => {
 
   it('of one conversation are what is searched at its address, under its name', async () => {
     const asked = aServer(answers);
-    await show(<Searching address={{ conversation_id: TALK, types: 'messages' }} />);
-    await waitFor(() => expect(searched(asked)).toContain(`conversation_id=${TALK}`));
+    await show(<Searching address={{ conversation_id: OPEN_CONVERSATION, types: 'messages' }} />);
+    await waitFor(() => expect(searched(asked)).toContain(`conversation_id=${OPEN_CONVERSATION}`));
     const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Conversație' });
     await waitFor(() => expect(field.value).toBe('Brutăria'));
   });

@@ -1,11 +1,11 @@
 /** @jest-environment ./testing/browser.cjs */
-import { awaitLine, isPassing, lineIsBack, onBack } from './line';
+import { awaitConnection, isPassing, connectionIsBack, onBack } from './line';
 import { Refused, Unreachable } from '../refusals';
 
 describe('the line to the server', () => {
   beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }));
   afterEach(() => {
-    lineIsBack();
+    connectionIsBack();
     jest.useRealTimers();
   });
 
@@ -25,8 +25,8 @@ describe('the line to the server', () => {
     const asked = aServer(2);
     let told = 0;
     const stop = onBack(() => (told += 1));
-    awaitLine();
-    awaitLine();
+    awaitConnection();
+    awaitConnection();
     await pass(900);
     expect(asked()).toBe(0);
     await pass(700);
@@ -34,7 +34,7 @@ describe('the line to the server', () => {
     await pass(4_000);
     expect([asked(), told]).toEqual([3, 1]);
     stop();
-    lineIsBack();
+    connectionIsBack();
     expect(told).toBe(1);
   });
 
@@ -43,7 +43,7 @@ describe('the line to the server', () => {
     const asked = aServer(0);
     let before = 0;
     for (const rest of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
-      awaitLine();
+      awaitConnection();
       await pass(rest - 1);
       expect(asked()).toBe(before);
       await pass(501);
@@ -52,7 +52,7 @@ describe('the line to the server', () => {
     }
     // after a while in which all went well it begins anew
     await pass(61_000);
-    awaitLine();
+    awaitConnection();
     await pass(1_501);
     expect(asked()).toBe(before + 1);
   });

@@ -25,7 +25,7 @@ export const onBack = (listener: () => void): (() => void) => {
 };
 
 /** The server answers again: whatever could not be read is read now. */
-export const lineIsBack = (): void => {
+export const connectionIsBack = (): void => {
   if (asking !== null) clearTimeout(asking);
   asking = null;
   for (const listener of [...listeners]) listener();
@@ -38,13 +38,13 @@ const ask = async () => {
   );
   asking = null;
   pause = answered ? Math.min(2 * pause, RAREST_MS) : EVERY_MS;
-  if (!answered) return awaitLine();
+  if (!answered) return awaitConnection();
   answeredAt = Date.now();
-  lineIsBack();
+  connectionIsBack();
 };
 
 /** Something could not be read since nobody answered: asks until somebody does. */
-export const awaitLine = (): void => {
+export const awaitConnection = (): void => {
   if (Date.now() - answeredAt > 2 * RAREST_MS) pause = EVERY_MS;
   asking ??= setTimeout(() => void ask(), pause + Math.random() * SPREAD_MS);
 };

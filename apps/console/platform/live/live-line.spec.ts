@@ -1,6 +1,6 @@
 /** @jest-environment ./testing/browser.cjs */
 import { DEFAULT_PREFERENCES, LIVE } from '@dosar/contracts';
-import { Line } from '../../testing/line';
+import { FakeConnection } from '../../testing/line';
 import { session } from '../api';
 import { connection, startLive, type Handlers } from './live';
 import { onBack } from './line';
@@ -31,17 +31,17 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 /** With what the line asked to be let in. */
 const asked = () =>
   JSON.parse(
-    Line.all
+    FakeConnection.all
       .at(-1)!
       .sent.find((text) => text.startsWith('40'))!
       .slice(2),
   ) as object;
 const letIn = async () => {
-  Line.all.at(-1)!.says('40{"sid":"s"}');
+  FakeConnection.all.at(-1)!.says('40{"sid":"s"}');
   await pass(0);
 };
 const tell = async (event: string, body?: object) => {
-  Line.all.at(-1)!.says(`42${JSON.stringify(body === undefined ? [event] : [event, body])}`);
+  FakeConnection.all.at(-1)!.says(`42${JSON.stringify(body === undefined ? [event] : [event, body])}`);
   await pass(0);
 };
 const isAnew = (view: string) => queries.getQueryState([view])?.isInvalidated;
@@ -59,12 +59,12 @@ describe('the line over which the server tells', () => {
     await pass(50);
   };
   beforeAll(() => {
-    Object.assign(globalThis, { WebSocket: Line, XMLHttpRequest: NoWay });
+    Object.assign(globalThis, { WebSocket: FakeConnection, XMLHttpRequest: NoWay });
   });
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
-    Line.all.length = 0;
-    Line.isUp = true;
+    FakeConnection.all.length = 0;
+    FakeConnection.isUp = true;
     session.open({ token: 'mine', expires_at: inAnHour() });
     known();
   });
@@ -79,7 +79,7 @@ describe('the line over which the server tells', () => {
     expect(connection.get()).toBe('connecting');
     expect(asked()).toEqual({ token: 'mine' });
     // by its handshake, too, where strangers may hold all places of an address
-    expect(Line.all.at(-1)!.protocols).toEqual([LIVE.protocol, 'mine']);
+    expect(FakeConnection.all.at(-1)!.protocols).toEqual([LIVE.protocol, 'mine']);
     await letIn();
     expect([connection.get(), isAnew('files'), isAnew('users')]).toEqual(['connected', true, true]);
   });
@@ -93,12 +93,12 @@ describe('the line over which the server tells', () => {
     expect(heard).toEqual([{ position: '7' }]);
     known();
     session.open({ token: 'newer', expires_at: inAnHour() });
-    Line.all.at(-1)!.close();
+    FakeConnection.all.at(-1)!.close();
     expect(connection.get()).toBe('reconnecting');
     await pass(LIVE.delayMax * 2);
-    expect(Line.all).toHaveLength(2);
+    expect(FakeConnection.all).toHaveLength(2);
     expect(asked()).toEqual({ token: 'newer', since: '7' });
-    expect(Line.all.at(-1)!.protocols).toEqual([LIVE.protocol, 'newer']);
+    expect(FakeConnection.all.at(-1)!.protocols).toEqual([LIVE.protocol, 'newer']);
     await letIn();
     expect([connection.get(), isAnew('files')]).toEqual(['connected', false]);
     await tell('resync');
@@ -108,16 +108,16 @@ describe('the line over which the server tells', () => {
   it('is tried so often, rests, and is tried again', async () => {
     await start();
     await letIn();
-    Line.isUp = false;
-    Line.all.at(-1)!.close();
+    FakeConnection.isUp = false;
+    FakeConnection.all.at(-1)!.close();
     await pass(LIVE.delayMax * 2 * LIVE.attempts);
     expect(connection.get()).toBe('failed');
-    const tried = Line.all.length;
+    const tried = FakeConnection.all.length;
     await pass(12_000);
     expect(connection.get()).toBe('reconnecting');
-    Line.isUp = true;
+    FakeConnection.isUp = true;
     await pass(10_000);
-    expect(Line.all.length).toBeGreaterThan(tried);
+    expect(FakeConnection.all.length).toBeGreaterThan(tried);
     await letIn();
     expect(connection.get()).toBe('connected');
   });
@@ -125,26 +125,26 @@ describe('the line over which the server tells', () => {
   it.each(['online', 'focus'])('is tried at once when the page is %s again', async (event) => {
     await start();
     await letIn();
-    Line.all.at(-1)!.says('41');
+    FakeConnection.all.at(-1)!.says('41');
     await pass(0);
-    expect([connection.get(), Line.all.length]).toEqual(['reconnecting', 1]);
+    expect([connection.get(), FakeConnection.all.length]).toEqual(['reconnecting', 1]);
     dispatchEvent(new Event(event));
     await pass(50);
     expect(asked()).toEqual({ token: 'mine' });
     await letIn();
     expect(connection.get()).toBe('connected');
     // what is there is not opened a second time
-    const open = Line.all.length;
+    const open = FakeConnection.all.length;
     dispatchEvent(new Event(event));
     await pass(20_000);
-    expect(Line.all).toHaveLength(open);
+    expect(FakeConnection.all).toHaveLength(open);
   });
 
   it('that the server has closed rests before it asks again', async () => {
     await start();
     await letIn();
-    Line.all.at(-1)!.says('41');
-    const sent = () => Line.all.flatMap(({ sent: all }) => all).filter((text) => text.startsWith('40'));
+    FakeConnection.all.at(-1)!.says('41');
+    const sent = () => FakeConnection.all.flatMap(({ sent: all }) => all).filter((text) => text.startsWith('40'));
     await pass(9_000);
     expect(sent()).toHaveLength(1);
     await pass(1_100);
@@ -159,26 +159,26 @@ describe('the line over which the server tells', () => {
       return Response.json(over, { status: 401 });
     };
     await start();
-    Line.all.at(-1)!.says(`44${JSON.stringify({ message: LIVE.refused })}`);
+    FakeConnection.all.at(-1)!.says(`44${JSON.stringify({ message: LIVE.refused })}`);
     await pass(20_000);
     expect([renewals, session.token]).toEqual([1, null]);
-    expect(Line.all).toHaveLength(1);
+    expect(FakeConnection.all).toHaveLength(1);
   });
 
   it('whose token is refused while nobody answers is tried again after a rest', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('no line'));
     await start();
-    Line.all.at(-1)!.says(`44${JSON.stringify({ message: LIVE.refused })}`);
+    FakeConnection.all.at(-1)!.says(`44${JSON.stringify({ message: LIVE.refused })}`);
     await pass(5_000);
     expect(session.token).toBe('mine');
-    const sent = () => Line.all.flatMap(({ sent: all }) => all).filter((text) => text.startsWith('40')).length;
+    const sent = () => FakeConnection.all.flatMap(({ sent: all }) => all).filter((text) => text.startsWith('40')).length;
     expect(sent()).toBe(1);
     await pass(6_000);
     expect(sent()).toBe(2);
   });
 
   it('is shown as broken when it cannot be opened at first', async () => {
-    Line.isUp = false;
+    FakeConnection.isUp = false;
     NoWay.tried = 0;
     await start();
     expect(connection.get()).toBe('reconnecting');
@@ -216,11 +216,11 @@ describe('the line over which the server tells', () => {
     };
     globalThis.fetch = async () => Response.json({ token: 'another', expires_at: inAnHour(), user });
     await start();
-    Line.all.at(-1)!.says(`44${JSON.stringify({ message: LIVE.refused })}`);
+    FakeConnection.all.at(-1)!.says(`44${JSON.stringify({ message: LIVE.refused })}`);
     await pass(9_000);
     expect(session.token).toBe('another');
     await pass(2_000);
-    const last = Line.all.flatMap(({ sent }) => sent).findLast((text) => text.startsWith('40'))!;
+    const last = FakeConnection.all.flatMap(({ sent }) => sent).findLast((text) => text.startsWith('40'))!;
     expect(JSON.parse(last.slice(2))).toEqual({ token: 'another' });
   });
 
@@ -231,11 +231,11 @@ describe('the line over which the server tells', () => {
     stop();
     expect(connection.get()).toBe('disconnected');
     await pass(0);
-    expect(Line.all.at(-1)!.sent.at(-1)).toBe('41');
-    const lines = Line.all.length;
+    expect(FakeConnection.all.at(-1)!.sent.at(-1)).toBe('41');
+    const lines = FakeConnection.all.length;
     dispatchEvent(new Event('online'));
     await pass(20_000);
-    expect(Line.all).toHaveLength(lines);
+    expect(FakeConnection.all).toHaveLength(lines);
     known();
     await start();
     expect(asked()).toEqual({ token: 'mine' });
@@ -246,6 +246,6 @@ describe('the line over which the server tells', () => {
   it('is not opened when its screen is gone before the library is there', async () => {
     startLive({})();
     await pass(100);
-    expect([Line.all.length, connection.get()]).toEqual([0, 'disconnected']);
+    expect([FakeConnection.all.length, connection.get()]).toEqual([0, 'disconnected']);
   });
 });

@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import { LIVE, type ConsoleBody, type ConsoleEvent, type LiveBody, type LiveEvent } from '@dosar/contracts';
 import { session } from '../api';
-import { lineIsBack, onBack } from './line';
+import { connectionIsBack, onBack } from './line';
 import { invalidate, queries } from '../queries';
 import { store } from '../storage/store';
 
@@ -73,7 +73,7 @@ const listen = (to: Socket, handlers: Handlers) => {
     connection.set('connected');
     // who has not heard anything yet cannot say since when to be told
     if (heardTo === null) void readAnew();
-    lineIsBack();
+    connectionIsBack();
   });
   to.on('connect_error', ({ message }) => {
     if (message === LIVE.refused) void onRefused();

@@ -1,9 +1,9 @@
 /** @jest-environment ./testing/browser.cjs */
 import { z } from 'zod';
-import { keptItems } from './kept-items';
+import { storedItems } from './kept-items';
 
 const Note = z.object({ id: z.string(), at: z.string() });
-const notes = () => keptItems('note', Note);
+const notes = () => storedItems('note', Note);
 const ids = (of: ReturnType<typeof notes>) => of.get().map(({ id }) => id);
 const aNote = (id: string, minute = 0) => ({ id, at: `2026-03-04T11:${String(minute).padStart(2, '0')}:00.000Z` });
 const heard = (id: string) => dispatchEvent(new StorageEvent('storage', { key: `note.${id}` }));

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { store, type Store } from './store';
 
-export type KeptItems<T> = Pick<Store<readonly T[]>, 'get' | 'subscribe'> & {
+export type StoredItems<T> = Pick<Store<readonly T[]>, 'get' | 'subscribe'> & {
   readonly put: (item: T) => void;
   readonly drop: (id: string) => void;
 };
@@ -14,7 +14,7 @@ const byTime = (a: Item, b: Item) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1);
  * Items that are kept over visits, the oldest first, the same in all windows of this browser. Each has a key of its own:
  * what one window puts is not lost to what another drops in the same moment.
  */
-export const keptItems = <T extends Item>(name: string, schema: z.ZodType<T>): KeptItems<T> => {
+export const storedItems = <T extends Item>(name: string, schema: z.ZodType<T>): StoredItems<T> => {
   const keyOf = (id: string) => `${name}.${id}`;
   /** Those of a browser that stores nothing, for this visit. */
   const here = new Map<string, T>();

@@ -1,14 +1,14 @@
 /** @jest-environment ./testing/browser.cjs */
 import { z } from 'zod';
-import { kept } from './kept';
+import { stored } from './kept';
 
-const aList = () => kept('list', z.array(z.string()), []);
+const aList = () => stored('list', z.array(z.string()), []);
 /** Another window of this browser keeps something. */
 const elsewhere = (value: unknown) => {
   localStorage.setItem('list', JSON.stringify(value));
   return () => dispatchEvent(new StorageEvent('storage', { key: 'list' }));
 };
-const stored = () => JSON.parse(localStorage.getItem('list')!) as unknown;
+const inStorage = () => JSON.parse(localStorage.getItem('list')!) as unknown;
 
 describe('what is kept in a browser with several windows', () => {
   beforeEach(() => localStorage.clear());
@@ -25,7 +25,7 @@ describe('what is kept in a browser with several windows', () => {
     const list = aList();
     elsewhere(['a']);
     list.change((before) => [...before, 'b']);
-    expect([list.get(), stored()]).toEqual([
+    expect([list.get(), inStorage()]).toEqual([
       ['a', 'b'],
       ['a', 'b'],
     ]);

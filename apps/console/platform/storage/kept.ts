@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { store, type Store } from './store';
 
-export type Kept<T> = Store<T> & {
+export type Stored<T> = Store<T> & {
   /** Changes what is kept now, whichever window of this browser has changed it last. */
   readonly change: (how: (before: T) => T) => void;
 };
 
 /** What is kept over visits, and is the same in all windows of this browser. */
-export const kept = <T>(name: string, schema: z.ZodType<T>, initial: T): Kept<T> => {
+export const stored = <T>(name: string, schema: z.ZodType<T>, initial: T): Stored<T> => {
   const parsed = (text: string | null): T => {
     try {
       return schema.parse(JSON.parse(text ?? 'null'));

@@ -41,7 +41,7 @@ export const commandOf = (operationId: string, started: Started, items: readonly
 export const isDeep = ({ kind }: Started): boolean => kind === 'delete' || kind === 'restore' || kind === 'copy';
 
 /** Whether a thing is as the operation wants it. */
-export const isAsWanted = (operationId: string, started: Started, drive: Drive, id: string): boolean => {
+export const isAsRequested = (operationId: string, started: Started, drive: Drive, id: string): boolean => {
   const node = drive.nodes.get(id);
   // it is no thing of an archive that was not unpacked
   if (!node || started.kind === 'extract_zip') return false;

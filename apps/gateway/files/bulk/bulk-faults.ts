@@ -3,7 +3,7 @@ import type { ItemRefusal } from '@dosar/kernel/runtime';
 import type { BulkFailure } from '@dosar/domain/files/bulk.events';
 import type { Drive } from '@dosar/domain/files/drive-nodes';
 import { codeOf } from '../../platform/http/problem';
-import { isAsWanted, isDeep, type Started } from './bulk-commands';
+import { isAsRequested, isDeep, type Started } from './bulk-commands';
 import type { Course } from './bulk-course';
 
 /** What an operation did not come to, since it could not go on. */
@@ -16,7 +16,7 @@ export const unreachedOf = (
   started.items
     .slice(reached)
     .filter(({ id, type }) => !changed.has(id) || (type === 'folder' && isDeep(started)))
-    .filter(({ id }) => !isAsWanted(operationId, started, state, id))
+    .filter(({ id }) => !isAsRequested(operationId, started, state, id))
     .map(({ id, type }) => ({ id, type }));
 
 /** What was refused of an operation. */

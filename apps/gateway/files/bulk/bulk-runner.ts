@@ -26,7 +26,7 @@ import { problemOf } from '../../platform/http/problem.filter';
 import { Writes, type Write } from '../../platform/writes/writes';
 import { BulkCopies } from './bulk-copies';
 import { BulkTries } from './bulk-tries';
-import { commandOf, isAsWanted, isDeep, type Started } from './bulk-commands';
+import { commandOf, isAsRequested, isDeep, type Started } from './bulk-commands';
 import { failuresOf, unreachedOf } from './bulk-faults';
 import { partsOf, type Course, type Part } from './bulk-course';
 import { mustBeWithinLimit } from './bulk-effects';
@@ -236,6 +236,6 @@ export class BulkRunner {
     const left = batch.filter(({ id }) => !refused.has(id) && !course.changed.has(id));
     if (left.length === 0) return true;
     const state = await this.drive(started);
-    return left.every(({ id }) => isAsWanted(operationId, started, state, id));
+    return left.every(({ id }) => isAsRequested(operationId, started, state, id));
   }
 }

@@ -2,7 +2,7 @@ import { BulkEvents } from '@dosar/domain/files/bulk.events';
 import { operations, type OperationRow } from '@dosar/domain/files/operations.projector';
 import { users } from '@dosar/domain/identity/users.projector';
 import { rowIn } from '@dosar/kernel/runtime';
-import { rowShown, type Announcer, type Heard, type ShowRows } from '../../platform/sockets/announcer';
+import { rowShown, type Announcer, type ObservedEvent, type ShowRows } from '../../platform/sockets/announcer';
 import { shown } from './bulk-answers';
 
 /** As whoever asked for it is shown it, in their language. */
@@ -21,7 +21,7 @@ export const bulkProgress: Announcer = {
   events: BulkEvents,
   views: [operations.view],
   announce(heard) {
-    const newest = new Map<string, Heard>();
+    const newest = new Map<string, ObservedEvent>();
     for (const each of heard) if (each.actor.kind === 'user') newest.set(each.resource.id, each);
     return [...newest].map(([id, { actor, position }]) => ({
       event: 'bulk:progress',

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import type { KeptDocument, OnDamage, Vault } from '@dosar/kernel/runtime';
+import type { SealedDocument, OnDamage, Vault } from '@dosar/kernel/runtime';
 
 const PREFIX = 'documents/damaged/';
 
 /** A file whose bytes are not those of its record, by its id and theirs alone. */
-export type DamagedDocument = Pick<KeptDocument, 'id' | 'blobId'> & { readonly why: string };
+export type DamagedDocument = Pick<SealedDocument, 'id' | 'blobId'> & { readonly why: string };
 
 /** Notes in the vault that the bytes of a file are not those of its record, and says so in the log, once until they are again. */
 export const noteDamaged =

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { idempotent, rowIn } from '@dosar/kernel/runtime';
 import { reads } from '@dosar/domain/audit/reads.decider';
 import type { Content } from '@dosar/domain/files/contents.projector';
-import { TOGETHER } from '@dosar/domain/files/drive-limits';
+import { ITEMS_AT_ONCE } from '@dosar/domain/files/drive-limits';
 import { files } from '@dosar/domain/files/files.projector';
 import type { Call } from '../../platform/access/call';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
@@ -37,11 +37,11 @@ export class ArchiveNotes {
     found: ReadonlyMap<string, Content>,
   ): (fileId: string) => Promise<void> {
     const all = entries.flatMap(({ file }) => (file ? [file] : []));
-    const places = new Map(all.map(({ id }, at) => [id, at - (at % TOGETHER)]));
+    const places = new Map(all.map(({ id }, at) => [id, at - (at % ITEMS_AT_ONCE)]));
     const noted = new Map<number, Promise<void>>();
     return (fileId) => {
       const from = places.get(fileId)!;
-      const known = noted.get(from) ?? this.note(call, ticket, { from, part: all.slice(from, from + TOGETHER), found });
+      const known = noted.get(from) ?? this.note(call, ticket, { from, part: all.slice(from, from + ITEMS_AT_ONCE), found });
       noted.set(from, known);
       return known;
     };

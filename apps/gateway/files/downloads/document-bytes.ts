@@ -1,9 +1,9 @@
-import { DamagedBytes, type Documents, type KeptDocument } from '@dosar/kernel/runtime';
+import { DamagedBytes, type Documents, type SealedDocument } from '@dosar/kernel/runtime';
 
 type Opening = Pick<Documents, 'open'>;
 
 /** All bytes of a document, in memory of their own: they can be handed to a thread; null when its key was destroyed. @throws DamagedBytes */
-const wholeOf = async (documents: Opening, document: KeptDocument): Promise<ArrayBuffer | null> => {
+const wholeOf = async (documents: Opening, document: SealedDocument): Promise<ArrayBuffer | null> => {
   const source = await documents.open(document);
   if (!source) return null;
   const bytes = new Uint8Array(document.size);
@@ -16,7 +16,7 @@ const wholeOf = async (documents: Opening, document: KeptDocument): Promise<Arra
 };
 
 /** The same; null too when they are not there, or not what was kept. @throws Unavailable */
-export const bytesIfThere = async (documents: Opening, document: KeptDocument): Promise<ArrayBuffer | null> => {
+export const bytesIfThere = async (documents: Opening, document: SealedDocument): Promise<ArrayBuffer | null> => {
   try {
     return await wholeOf(documents, document);
   } catch (error) {
@@ -26,7 +26,7 @@ export const bytesIfThere = async (documents: Opening, document: KeptDocument): 
 };
 
 /** The same, of what must be there. @throws DamagedBytes, Unavailable */
-export const bytesOf = async (documents: Opening, document: KeptDocument): Promise<ArrayBuffer> => {
+export const bytesOf = async (documents: Opening, document: SealedDocument): Promise<ArrayBuffer> => {
   const bytes = await wholeOf(documents, document);
   if (!bytes) throw new DamagedBytes('the key of its bytes was destroyed');
   return bytes;

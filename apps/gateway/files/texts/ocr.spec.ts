@@ -5,7 +5,7 @@ import { MIME_TYPES, type ReplyOf, type searchApi } from '@dosar/contracts';
 import { Unavailable } from '@dosar/kernel/runtime';
 import { aDocument } from '../../testing/documents';
 import { aFile, aFirm, aGateway, type Ask, type Gateway } from '../../testing/gateway';
-import { CATALOG, packed, pdfOf, said, streamOf } from '../../testing/pdf-builder';
+import { CATALOG, packed, pdfOf, pdfText, streamOf } from '../../testing/pdf-builder';
 import { claiming } from '../../testing/png';
 import { itWithOcr } from '../../testing/programs';
 import { runLimited } from '../readers/limited-program';
@@ -37,7 +37,7 @@ const scanned = async (picture: Sharp, words: string) => {
     page('/XObject << /X 7 0 R >>', 5),
     page('/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>', 6),
     packed('q 400 0 0 300 0 0 cm /X Do Q'),
-    packed(said(words)),
+    packed(pdfText(words)),
     streamOf(data, image),
   ]);
 };

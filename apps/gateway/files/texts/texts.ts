@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { FairQueue, type KeptDocument } from '@dosar/kernel/runtime';
+import { FairQueue, type SealedDocument } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { bytesOf } from '../downloads/document-bytes';
 import type { DocumentText } from './outcome';
@@ -12,13 +12,13 @@ const TURNS = { places: 3, waiting: 64, dearMs: 3_000 };
 const KEPT_LETTERS = 4 * 1024 * 1024;
 
 /** A document as the installation keeps it, and whose it is. */
-export type Kept = KeptDocument & { readonly mimeType: string; readonly clientId: string };
+export type OwnedDocument = SealedDocument & { readonly mimeType: string; readonly clientId: string };
 
 /** The texts of documents, each read in a process that has little memory and little time, and no way to anything but its bytes. */
 @Injectable()
 export class Texts {
   private readonly turns = new FairQueue(TURNS);
-  private readonly known = new LRUCache<string, DocumentText, Kept>({
+  private readonly known = new LRUCache<string, DocumentText, OwnedDocument>({
     maxSize: KEPT_LETTERS,
     sizeCalculation: (outcome) => ('text' in outcome ? outcome.text.length : 0) + 100,
     fetchMethod: (_blobId, _before, { context }) => this.read(context),
@@ -31,11 +31,11 @@ export class Texts {
   }
 
   /** What is wrong with the document itself is an outcome. @throws Unavailable */
-  of(kept: Kept): Promise<DocumentText> {
+  of(kept: OwnedDocument): Promise<DocumentText> {
     return this.known.forceFetch(kept.blobId, { context: kept });
   }
 
-  private read(kept: Kept): Promise<DocumentText> {
+  private read(kept: OwnedDocument): Promise<DocumentText> {
     const { mimeType, clientId, size } = kept;
     const work = async () => readDocument({ bytes: await bytesOf(this.installation.documents, kept), mimeType });
     return this.turns.run(clientId, work, size);

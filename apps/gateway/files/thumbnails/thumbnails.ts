@@ -5,7 +5,7 @@ import { PICTURE_TYPES, THUMBNAIL_TYPES } from '@dosar/contracts';
 import { DamagedBytes, FairQueue, Unavailable } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { bytesOf } from '../downloads/document-bytes';
-import type { Kept } from '../texts/texts';
+import type { OwnedDocument } from '../texts/texts';
 import { CannotDraw, Drawing, type Drawn } from './drawing';
 
 /** What a picture may take: what takes more is none that a person looks at in a list. */
@@ -28,7 +28,7 @@ const line = (drawing: Drawing) => ({ drawing, turns: new FairQueue(TURNS) });
 export class Thumbnails implements OnModuleDestroy {
   private readonly pictures = line(new Drawing(workerFile('thumbnail.worker'), LIMITS));
   private readonly pages = line(new Drawing(workerFile('page.worker'), PAGE_LIMITS));
-  private readonly known = new LRUCache<string, Drawn, Kept>({
+  private readonly known = new LRUCache<string, Drawn, OwnedDocument>({
     maxSize: KEPT_BYTES,
     sizeCalculation: (drawn) => ('picture' in drawn && drawn.picture ? drawn.picture.data.length : 0) + 200,
     fetchMethod: (_blobId, _before, { context }) => this.draw(context),
@@ -45,7 +45,7 @@ export class Thumbnails implements OnModuleDestroy {
   }
 
   /** null of what has no picture; what is wrong with the document itself is an outcome. @throws Unavailable */
-  async of(kept: Kept): Promise<Drawn | null> {
+  async of(kept: OwnedDocument): Promise<Drawn | null> {
     if (!THUMBNAIL_TYPES.has(kept.mimeType)) return null;
     const { document } = this.installation.tries;
     if (!this.known.has(kept.blobId) && (await document.isGivenUp(kept.blobId))) return { why: 'damaged' };
@@ -57,7 +57,7 @@ export class Thumbnails implements OnModuleDestroy {
     }
   }
 
-  private async draw(kept: Kept): Promise<Drawn> {
+  private async draw(kept: OwnedDocument): Promise<Drawn> {
     const { id, blobId, size, mimeType, clientId } = kept;
     const { drawing, turns } = PICTURE_TYPES.has(mimeType) ? this.pictures : this.pages;
     const { documents, logger } = this.installation;

@@ -3,7 +3,7 @@ import { DriveEvents, type DriveEvent } from '@dosar/domain/files/drive.events';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import { notes } from '@dosar/domain/files/notes.projector';
-import type { Announcer, Heard } from '../../platform/sockets/announcer';
+import type { Announcer, ObservedEvent } from '../../platform/sockets/announcer';
 
 type FolderIds = readonly (string | null)[];
 
@@ -36,7 +36,7 @@ const changes: { readonly [T in DriveEvent['type']]: (data: DataOf<DriveEvent, T
   FileAccountingStatusChanged: inFolder,
 };
 
-const changedBy = ({ type, data }: Heard): FolderIds =>
+const changedBy = ({ type, data }: ObservedEvent): FolderIds =>
   (changes as Readonly<Record<string, (data: unknown) => FolderIds>>)[type]?.(data) ?? [];
 
 /** One message for a client, however many of its documents an action changes. */
@@ -45,7 +45,7 @@ export const changedFolders: Announcer = {
   events: DriveEvents,
   views: [files.view, folders.view, notes.view],
   announce(heard) {
-    const byClient = new Map<string, Heard[]>();
+    const byClient = new Map<string, ObservedEvent[]>();
     for (const each of heard) {
       const { clientId } = each.tenant;
       if (clientId !== null) byClient.set(clientId, [...(byClient.get(clientId) ?? []), each]);

@@ -8,7 +8,7 @@ import { memorySearchIndex } from '@dosar/search/memory';
 import { Call } from '../../platform/access/call';
 import { aFile, aFirm, aGateway, memoryPorts, operationOf, type Ask, type Gateway } from '../../testing/gateway';
 import { BulkRunner } from '../bulk/bulk-runner';
-import { Leftovers } from '../uploads/leftovers.job';
+import { OrphanedBytes } from '../uploads/leftovers.job';
 import { until as untilSo } from '@dosar/kernel/testing/waiting';
 
 type Reply = ReplyOf<typeof searchApi.search>;
@@ -136,7 +136,7 @@ describe('what ended the server three times', () => {
 
   it('stays so while there is a file with its bytes, and no longer', async () => {
     await ports.vault.putIfAbsent('try/document/gone', (await ports.vault.get(place))!);
-    await gateway.app.get(Leftovers, { strict: false }).sweep(new Date());
+    await gateway.app.get(OrphanedBytes, { strict: false }).sweep(new Date());
     expect([await ports.vault.get(place), await ports.vault.get('try/document/gone')]).toEqual([
       expect.any(String),
       null,

@@ -2,7 +2,7 @@ import { FILE_LIMITS, filesApi, foldersApi, type InputOf } from '@dosar/contract
 import { pace, rowIn, type WhereIn } from '@dosar/kernel/runtime';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
-import { KeptAnswers } from '../../platform/http/kept-answers';
+import { ResponseCache } from '../../platform/http/kept-answers';
 import type { ViewRows } from '../../platform/reads/rows';
 import { useCase } from '../../platform/use-cases/use-case';
 import { FilesReads } from '../files.reads';
@@ -35,7 +35,7 @@ export const listFiles = useCase(filesApi.list, async ({ query }, { call, rows, 
   const part = { view: files, audience: clientId };
   const around = { view: folders, audience: clientId };
   const produce = () => filesIn(rows, { clientId, folderId }, query);
-  return use(KeptAnswers).keep(call, [part, around], await rows.shared(call, part, whatOf(query, folderId), produce));
+  return use(ResponseCache).keep(call, [part, around], await rows.shared(call, part, whatOf(query, folderId), produce));
 });
 
 const filesIn = (rows: ViewRows, { clientId, folderId }: Place, query: InputOf<typeof filesApi.list>['query']) => {
@@ -60,13 +60,13 @@ export const listFolders = useCase(foldersApi.list, async ({ query }, { call, ro
   const order = [[FOLDERS_BY[query.sort], query.order]] as const;
   const produce = () => rows.listed(folders, 'folders', { where, order }, { ...query, most: FILE_LIMITS.listed });
   const part = { view: folders, audience: clientId };
-  return use(KeptAnswers).keep(call, [part], await rows.shared(call, part, whatOf(query, folderId), produce));
+  return use(ResponseCache).keep(call, [part], await rows.shared(call, part, whatOf(query, folderId), produce));
 });
 
 export const getFolder = useCase(foldersApi.get, async ({ params: { id } }, { call, rows, see, use }) => {
   const { row, folder } = await see(FilesReads).folder(id);
   const answer = await rows.one(call, folders, row, { name: 'folder' });
-  return use(KeptAnswers).keep(call, [{ view: folders, audience: folder.client_id }], answer);
+  return use(ResponseCache).keep(call, [{ view: folders, audience: folder.client_id }], answer);
 });
 
 export const getPath = useCase(foldersApi.path, async ({ params: { id } }, { call, rows, see }) => {
@@ -87,5 +87,5 @@ export const getPath = useCase(foldersApi.path, async ({ params: { id } }, { cal
 export const getFile = useCase(filesApi.get, async ({ params: { id } }, { call, rows, see, use }) => {
   const { row, file } = await see(FilesReads).file(id);
   const answer = await rows.one(call, files, row, { name: 'file' });
-  return use(KeptAnswers).keep(call, [{ view: files, audience: file.client_id }], answer);
+  return use(ResponseCache).keep(call, [{ view: files, audience: file.client_id }], answer);
 });

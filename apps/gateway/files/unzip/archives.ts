@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FILE_LIMITS } from '@dosar/contracts';
-import { DamagedBytes, FairQueue, type KeptDocument } from '@dosar/kernel/runtime';
+import { DamagedBytes, FairQueue, type SealedDocument } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { bytesOf } from '../downloads/document-bytes';
 import { ArchiveRefused } from './archive-refused';
@@ -13,7 +13,7 @@ const LOOKS = { places: 2, waiting: 64, dearMs: 2_000, ms: 10_000 };
 const UNPACKINGS = { places: 2, waiting: 64, dearMs: 10_000, ms: 120_000 };
 
 /** An archive as the installation keeps it, and whose it is. */
-export type KeptArchive = KeptDocument & { readonly clientId: string };
+export type OwnedArchive = SealedDocument & { readonly clientId: string };
 /** What was kept of it is not what came: as if it had come so. */
 const asCorrupt = (error: unknown): never => {
   throw error instanceof DamagedBytes ? new ArchiveRefused('ZIP_CORRUPT', null) : error;
@@ -33,16 +33,16 @@ export class Archives {
    * Opens one to see what is in it.
    * @throws Problem BULK_TIMEOUT when it takes longer, ArchiveRefused, whatever `work` throws
    */
-  look<T>(archive: KeptArchive, work: Work<T>): Promise<T> {
+  look<T>(archive: OwnedArchive, work: Work<T>): Promise<T> {
     return this.looks.run(archive.clientId, () => this.open(archive, LOOKS.ms, work), archive.size);
   }
 
   /** Opens one to take it apart. @throws as `look` does */
-  unpack<T>(archive: KeptArchive, work: Work<T>): Promise<T> {
+  unpack<T>(archive: OwnedArchive, work: Work<T>): Promise<T> {
     return this.unpackings.run(archive.clientId, () => this.open(archive, UNPACKINGS.ms, work), archive.size);
   }
 
-  private async open<T>(archive: KeptArchive, ms: number, work: Work<T>): Promise<T> {
+  private async open<T>(archive: OwnedArchive, ms: number, work: Work<T>): Promise<T> {
     const bytes = await bytesOf(this.installation.documents, archive).catch(asCorrupt);
     return withArchive({ bytes, limits: LIMITS, ms }, work);
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { FILE_LIMITS, uploadsApi } from '@dosar/contracts';
-import type { KeptBytes } from '@dosar/kernel/runtime';
+import type { SealedBytes } from '@dosar/kernel/runtime';
 import type { Installation } from '../../platform/hosting/installation';
 import { Problem } from '../../platform/http/problem';
 import { useCase } from '../../platform/use-cases/use-case';
@@ -112,7 +112,7 @@ const checked = async (
 };
 
 /** @throws Problem when more comes than the upload has room for, or the line breaks */
-const put = async (installation: Installation, piece: AsyncIterable<Buffer>, most: number): Promise<KeptBytes> => {
+const put = async (installation: Installation, piece: AsyncIterable<Buffer>, most: number): Promise<SealedBytes> => {
   const bounded = async function* () {
     let size = 0;
     for await (const chunk of piece) {
@@ -129,7 +129,7 @@ const put = async (installation: Installation, piece: AsyncIterable<Buffer>, mos
   }
 };
 
-const discarded = async (partials: PartialUploads, part: KeptBytes, error: unknown): Promise<never> => {
+const discarded = async (partials: PartialUploads, part: SealedBytes, error: unknown): Promise<never> => {
   await partials.discard([part]);
   throw error;
 };

@@ -9,7 +9,7 @@ import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 import { FilesReads } from '../files.reads';
 import { allowedExtensionOf } from './content-type';
 import type { PartialUpload } from './partial-uploads';
-import { inTus, mustSpeakTus, stateOf, wantedIn, type Wanted } from './tus';
+import { inTus, mustSpeakTus, stateOf, uploadRequestIn, type UploadMetadata } from './tus';
 import { WholeUploads } from './whole-uploads';
 
 export const tellUploads = useCase(uploadsApi.options, (_, { exchange }) => {
@@ -25,13 +25,13 @@ export const beginUpload = useCase(uploadsApi.create, async (_, context) => {
   const { request, reply } = context.exchange;
   inTus(reply);
   mustSpeakTus(request.headers);
-  const upload = await begun(context, wantedIn(request.headers));
+  const upload = await begun(context, uploadRequestIn(request.headers));
   const { 'upload-offset': _offset, 'upload-length': _length, ...said } = stateOf(upload);
   reply.headers({ ...said, location: `/api/uploads/${upload.id}` });
 });
 
 /** @throws Problem when its kind is not taken, or not at that size */
-const acceptedName = ({ filename, length }: Wanted): string => {
+const acceptedName = ({ filename, length }: UploadMetadata): string => {
   const name = mendedName(filename);
   allowedExtensionOf(name);
   if (length > sizeLimitOf(name)) throw new Problem('FILE_TOO_LARGE');
@@ -40,7 +40,7 @@ const acceptedName = ({ filename, length }: Wanted): string => {
 
 const begun = async (
   { call, installation, writes, see, use }: UseCaseContext,
-  wanted: Wanted,
+  wanted: UploadMetadata,
 ): Promise<PartialUpload> => {
   const name = acceptedName(wanted);
   const clientId = see(FilesReads).clientId(wanted.client_id, 'client_id');

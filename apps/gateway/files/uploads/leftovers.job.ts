@@ -1,21 +1,21 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { contents } from '@dosar/domain/files/contents.projector';
-import { readRefusal, type KeptBlob } from '@dosar/kernel/runtime';
+import { readRefusal, type StoredBlob } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import type { Job } from '../../platform/hosting/job';
 import { knownTimes, noteStart } from './known-times';
 import { bytesIn, unnamedIn } from './unnamed-bytes';
 
 /** Bytes whose event was never stored, because a crash came between, stay so long. */
-export const KEPT_MS = 24 * 60 * 60 * 1000;
+export const ORPHANED_MS = 24 * 60 * 60 * 1000;
 /** Letters that were given up are named for so long. */
-const GIVEN_UP_MS = 14 * KEPT_MS;
+const GIVEN_UP_MS = 14 * ORPHANED_MS;
 /** In which part of the health it is said what lies in the store. */
-export const LEFTOVERS = 'leftovers';
+export const ORPHANED_BYTES = 'leftovers';
 
 /** Bytes that belong to no event. */
 @Injectable()
-export class Leftovers implements Job, OnModuleInit {
+export class OrphanedBytes implements Job, OnModuleInit {
   readonly failure = 'leftovers could not be cleared away';
   readonly isHourly = true;
   readonly isSoon = true;
@@ -45,22 +45,22 @@ export class Leftovers implements Job, OnModuleInit {
     await this.sweepTries(now, isNamed);
     if ((await readRefusal(ports.vault)) !== null) return;
     const { isKnown } = await knownTimes(ports);
-    const known: KeptBlob[] = [];
-    const unknown: KeptBlob[] = [];
+    const known: StoredBlob[] = [];
+    const unknown: StoredBlob[] = [];
     for await (const each of ports.blobs.all()) {
-      if (now.getTime() - each.writtenAt.getTime() < KEPT_MS || (await isNamed(each.id))) continue;
+      if (now.getTime() - each.writtenAt.getTime() < ORPHANED_MS || (await isNamed(each.id))) continue;
       (isKnown(each.writtenAt) ? known : unknown).push(each);
     }
     for (const { id } of await unnamedIn(ports.events, known)) await ports.blobs.remove(id);
     this.tell(unknown);
   }
 
-  private tell(left: readonly KeptBlob[]): void {
+  private tell(left: readonly StoredBlob[]): void {
     const { findings } = this.installation;
     const what = `${left.length} documents of ${bytesIn(left)} bytes lie in the store that no event names: they may be of a log that is not here, and stay; "dosar leftovers" lists them, and takes away by "dosar leftovers remove" what has lain so for 30 days`;
-    if (left.length > 0 && findings.of(LEFTOVERS).includes(what)) return;
-    findings.clear(LEFTOVERS);
-    if (left.length > 0) findings.add(LEFTOVERS, what);
+    if (left.length > 0 && findings.of(ORPHANED_BYTES).includes(what)) return;
+    findings.clear(ORPHANED_BYTES);
+    if (left.length > 0) findings.add(ORPHANED_BYTES, what);
   }
 
   /** That a document was given up holds as long as there is a file with its bytes; of letters, as long as anybody may miss them. */

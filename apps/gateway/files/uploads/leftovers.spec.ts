@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { acceptLog } from '@dosar/kernel/runtime';
-import { leftoversIn } from '../../operator/leftovers';
+import { orphanedBytesIn } from '../../operator/leftovers';
 import { copyOf } from '../../testing/copies';
 import { aFile, aFirm, aGateway, later, memoryPorts, type Gateway } from '../../testing/gateway';
-import { Leftovers } from './leftovers.job';
+import { OrphanedBytes } from './leftovers.job';
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
@@ -15,7 +15,7 @@ const documentsIn = async ({ blobs }: Stores) => {
   return ids;
 };
 const putInto = ({ blobs }: Stores) => blobs.put(Readable.from([Buffer.from('of a crash')]));
-const sweepIn = ({ app }: Gateway, hours: number) => app.get(Leftovers).sweep(inHours(hours));
+const sweepIn = ({ app }: Gateway, hours: number) => app.get(OrphanedBytes).sweep(inHours(hours));
 const saidIn = ({ installation }: Gateway) => installation.findings.of('leftovers').join();
 
 /** An installation with a document that was backed up, and with more that came after it. */
@@ -62,7 +62,7 @@ describe('bytes in the store', () => {
     const refused = await aGateway({}, after);
     expect(refused.installation.log.refusal).toMatch(/older than what was computed from it/);
     await sweepIn(refused, 25);
-    await expect(leftoversIn(after, inHours(25))).rejects.toThrow('which documents belong to nothing is not known');
+    await expect(orphanedBytesIn(after, inHours(25))).rejects.toThrow('which documents belong to nothing is not known');
     await refused.close();
     await acceptLog(after);
 
@@ -77,9 +77,9 @@ describe('bytes in the store', () => {
     await sweepIn(gateway, 24 * 365);
     expect(await documentsIn(after)).toEqual(ids);
 
-    expect(await leftoversIn(after, inHours(25))).toMatchObject({ left: { length: 3 }, due: { length: 0 } });
-    expect(await leftoversIn(after, inHours(24 * 29))).toMatchObject({ left: { length: 3 }, due: { length: 0 } });
-    expect(await leftoversIn(after, inHours(24 * 31))).toMatchObject({ left: { length: 3 }, due: { length: 3 } });
+    expect(await orphanedBytesIn(after, inHours(25))).toMatchObject({ left: { length: 3 }, due: { length: 0 } });
+    expect(await orphanedBytesIn(after, inHours(24 * 29))).toMatchObject({ left: { length: 3 }, due: { length: 0 } });
+    expect(await orphanedBytesIn(after, inHours(24 * 31))).toMatchObject({ left: { length: 3 }, due: { length: 3 } });
     await gateway.close();
   });
 
@@ -93,7 +93,7 @@ describe('bytes in the store', () => {
     await sweepIn(gateway, 50);
     expect(await documentsIn(after)).toEqual(ids);
     expect(saidIn(gateway)).toMatch(/^3 documents of /);
-    expect(await leftoversIn(after, inHours(24 * 31))).toMatchObject({ due: { length: 3 } });
+    expect(await orphanedBytesIn(after, inHours(24 * 31))).toMatchObject({ due: { length: 3 } });
     await gateway.close();
   });
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { sealedOutside, type Envelope, type KeptBytes } from '@dosar/kernel/runtime';
+import { sealedOutside, type Envelope, type SealedBytes } from '@dosar/kernel/runtime';
 import { filesKey } from '@dosar/domain/files/drive.events';
 import type { Call } from '../../platform/access/call';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
@@ -23,7 +23,7 @@ export type PartialUpload = {
   readonly length: number;
   readonly offset: number;
   /** Its bytes so far, and what opens them: that stands in the vault sealed, as the name does. */
-  readonly parts: readonly KeptBytes[];
+  readonly parts: readonly SealedBytes[];
   /** What it has become. */
   readonly fileId: string | null;
   readonly duplicateOf: string | null;
@@ -37,7 +37,7 @@ type Kept = {
   readonly clientId: string;
   readonly length: number;
   /** What is to be taken away with it. */
-  readonly parts: readonly Pick<KeptBytes, 'id'>[];
+  readonly parts: readonly Pick<SealedBytes, 'id'>[];
 } & Pick<PartialUpload, 'expiresAt' | 'fileId'> & { readonly sealed: Envelope };
 
 const placeOf = (userId: string, id: string) => `upload/${userId}/${id}`;
@@ -104,7 +104,7 @@ export class PartialUploads {
     await this.discard(parts);
   }
 
-  async discard(parts: readonly Pick<KeptBytes, 'id'>[]): Promise<void> {
+  async discard(parts: readonly Pick<SealedBytes, 'id'>[]): Promise<void> {
     for (const { id } of parts) await this.installation.documents.remove(id);
   }
 

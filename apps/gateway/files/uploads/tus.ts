@@ -8,7 +8,7 @@ import type { PartialUpload } from './partial-uploads';
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** What an upload is begun with. */
-export type Wanted = z.infer<typeof UploadFields> & { readonly filename: string; readonly length: number };
+export type UploadMetadata = z.infer<typeof UploadFields> & { readonly filename: string; readonly length: number };
 export type Checksum = { readonly algorithm: string; readonly hash: Buffer };
 
 /** Its answers say so, refusals as well. */
@@ -28,7 +28,7 @@ export const bytesIn = (headers: Headers, name: string): number => {
 };
 
 /** `key base64, key base64`: those that nobody asked for are passed over. @throws Problem */
-export const wantedIn = (headers: Headers): Wanted => {
+export const uploadRequestIn = (headers: Headers): UploadMetadata => {
   const length = bytesIn(headers, 'upload-length');
   const pairs = String(headers['upload-metadata'] ?? '')
     .split(',')

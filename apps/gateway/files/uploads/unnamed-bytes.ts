@@ -1,12 +1,12 @@
-import { pace, type EventStore, type KeptBlob } from '@dosar/kernel/runtime';
+import { pace, type EventStore, type StoredBlob } from '@dosar/kernel/runtime';
 
 const NAMED = /"blobId":"([^"]+)"/g;
 
 /** Those of them that no event names: the log itself is read, since a view may be wrong. */
 export const unnamedIn = async (
   events: Pick<EventStore, 'follow' | 'head'>,
-  found: readonly KeptBlob[],
-): Promise<readonly KeptBlob[]> => {
+  found: readonly StoredBlob[],
+): Promise<readonly StoredBlob[]> => {
   const left = new Map(found.map((each) => [each.id, each]));
   const end = await events.head();
   if (left.size === 0 || end === null) return found;
@@ -23,4 +23,4 @@ export const unnamedIn = async (
   return [...left.values()];
 };
 
-export const bytesIn = (found: readonly KeptBlob[]): number => found.reduce((sum, { size }) => sum + size, 0);
+export const bytesIn = (found: readonly StoredBlob[]): number => found.reduce((sum, { size }) => sum + size, 0);

@@ -4,7 +4,7 @@ import { incomingForm, type IncomingForm } from '../../platform/http/incoming-fo
 import { named, type Json } from '../../platform/http/json';
 import { Problem, wrongField } from '../../platform/http/problem';
 import { useCase } from '../../platform/use-cases/use-case';
-import { mayBeKept, Uploads, type Destination, type Received } from './uploads';
+import { mayBeStored, Uploads, type Destination, type Received } from './uploads';
 import { UploadsUnderWay } from './uploads-under-way';
 
 const FORM_LIMITS = { files: 1, fields: 10, fieldSize: 1_000, fieldNameSize: 100, headerPairs: 100 } as const;
@@ -40,7 +40,7 @@ const receive = async (uploads: Uploads, form: IncomingForm, call: Call): Promis
     return named('file', await uploads.keep(call, received, { client_id: own, ...destinationOf(fields) }, kept));
   } catch (error) {
     form.abandon();
-    if (received && !mayBeKept(error)) await uploads.discard(received);
+    if (received && !mayBeStored(error)) await uploads.discard(received);
     throw ofForm(error);
   }
 };

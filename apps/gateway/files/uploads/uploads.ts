@@ -7,7 +7,7 @@ import {
   type Row,
   rowIn,
   type StoredBytes,
-  together,
+  batchLoader,
   Unavailable,
   type WhereIn,
 } from '@dosar/kernel/runtime';
@@ -39,7 +39,7 @@ export type Destination = {
 };
 
 /** Whether the event may be stored although the call failed: then its bytes stay, and go later if it is not. */
-export const mayBeKept = (error: unknown): boolean => error instanceof Unavailable || error instanceof Conflict;
+export const mayBeStored = (error: unknown): boolean => error instanceof Unavailable || error instanceof Conflict;
 
 /** The bytes come first and are durable before anything is decided; what is refused is taken away again. */
 @Injectable()
@@ -118,7 +118,7 @@ export class Uploads {
   }
 
   /** The files of a client with a content, the oldest first, not always all of them. */
-  private readonly copies = together(async (asked): Promise<ReadonlyMap<string, readonly Row<File>[]>> => {
+  private readonly copies = batchLoader(async (asked): Promise<ReadonlyMap<string, readonly Row<File>[]>> => {
     const contents = asked.map((each) => each.split(' ') as [clientId: string, sha256: string]);
     const [clients, hashes] = [0, 1].map((at) => [...new Set(contents.map((each) => each[at]!))]);
     // whether they were deleted is not asked: SQLite would look at all that the clients have and that were not

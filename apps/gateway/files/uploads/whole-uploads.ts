@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { File } from '@dosar/contracts';
 import { DamagedBytes } from '@dosar/kernel/runtime';
-import type { KeptBytes } from '@dosar/kernel/runtime';
+import type { SealedBytes } from '@dosar/kernel/runtime';
 import type { Call } from '../../platform/access/call';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { notFound, Problem } from '../../platform/http/problem';
 import { PartialUploads, type Held, type PartialUpload } from './partial-uploads';
 import { joined } from './pieces';
-import { mayBeKept, Uploads, type Received } from './uploads';
+import { mayBeStored, Uploads, type Received } from './uploads';
 
 /** Makes an upload that has come whole a file. */
 @Injectable()
@@ -30,7 +30,7 @@ export class WholeUploads {
    * @param last the part that has just come: it is acknowledged with the file, and not before.
    * @throws Problem, and nothing was kept; or an outage, after which the last bytes may be sent again
    */
-  async finish(call: Call, held: Held, last: readonly KeptBytes[]): Promise<PartialUpload> {
+  async finish(call: Call, held: Held, last: readonly SealedBytes[]): Promise<PartialUpload> {
     const { partial } = held;
     const { mark, length, name, clientId, folderId, isFromChat } = partial;
     const parts = [...partial.parts, ...last];
@@ -62,7 +62,7 @@ export class WholeUploads {
     } catch (thrown) {
       // parts are in no backup: after a restore it is begun anew
       const error = thrown instanceof DamagedBytes ? notFound() : thrown;
-      if (mayBeKept(error)) throw error;
+      if (mayBeStored(error)) throw error;
       if (received) await this.uploads.discard(received);
       if (error instanceof Problem) await this.partials.end({ ...partial, parts });
       throw error;

@@ -8,7 +8,7 @@ import { Reservations } from '../reservations/reservations';
 
 export type Account = AccessOf<'user'>;
 /** Where an account belongs, by its role. */
-export type Wanted = {
+export type AccountPlace = {
   readonly role: Role;
   readonly firm_id?: string | undefined;
   readonly client_id?: string | undefined;
@@ -36,7 +36,7 @@ export class Accounts {
   }
 
   /** Where an account of that role belongs. `id`: of one that is there. @throws Problem when what is given does not go with it, or is unknown. */
-  placeOf({ role, firm_id, client_id }: Wanted, id = ''): Membership {
+  placeOf({ role, firm_id, client_id }: AccountPlace, id = ''): Membership {
     const { access } = this.installation;
     if (firm_id !== undefined && role !== 'accountant') throw wrongField('firm_id', 'other_role');
     if (client_id !== undefined && role !== 'user') throw wrongField('client_id', 'other_role');
@@ -58,7 +58,7 @@ export class Accounts {
    * Does what makes an account belong somewhere: in that moment this is there, and has room.
    * @throws Problem as `placeOf` does
    */
-  placing<T>(wanted: Wanted, id: string, work: (place: Membership) => Promise<T>): Promise<T> {
+  placing<T>(wanted: AccountPlace, id: string, work: (place: Membership) => Promise<T>): Promise<T> {
     const { firmId, clientIds } = this.placeOf(wanted, id);
     const joined = clientIds[0] ?? firmId;
     if (joined === null) return work({ firmId, clientIds });

@@ -5,7 +5,7 @@ import { named } from '../../platform/http/json';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 import type { Write } from '../../platform/writes/writes';
-import { Accounts, type Account, type Membership, type Wanted } from './accounts';
+import { Accounts, type Account, type Membership, type AccountPlace } from './accounts';
 import { Credentials } from './credentials';
 import { UserPresenter } from './user-presenter';
 import { withoutPassword } from './without-password';
@@ -69,7 +69,7 @@ const changed = async (
  * a role that ended must not come back with another name. An account whose client is gone can be changed without choosing
  * another.
  */
-const wantedOf = (before: Account, changes: Changes): Wanted | null => {
+const wantedOf = (before: Account, changes: Changes): AccountPlace | null => {
   if ([changes.role, changes.firm_id, changes.client_id].every((each) => each === undefined)) return null;
   const role = changes.role ?? before.role;
   const isSame = role === before.role;

@@ -4,10 +4,10 @@ import { clients } from '@dosar/domain/identity/clients.projector';
 import { FirmEvents, type FirmEvent } from '@dosar/domain/identity/firm.events';
 import { UserEvents, type UserEvent } from '@dosar/domain/identity/user.events';
 import { users } from '@dosar/domain/identity/users.projector';
-import type { Announcement, Announcer, Heard } from '../../platform/sockets/announcer';
+import type { Announcement, Announcer, ObservedEvent } from '../../platform/sockets/announcer';
 
 type Told = { readonly userId: string } | { readonly staffOf: string };
-type Changes = Readonly<Record<string, (data: never, heard: Heard) => Told | null>>;
+type Changes = Readonly<Record<string, (data: never, heard: ObservedEvent) => Told | null>>;
 
 /** Those whose documents somebody sees from now on, or not any more. */
 const announcerOf = (name: string, events: Announcer['events'], changes: Changes): Announcer => ({

@@ -6,7 +6,7 @@ import { Sessions } from '../sign-in/sessions';
 
 /** Takes out of the vault what is over. */
 @Injectable()
-export class Upkeep implements Job {
+export class ExpiredSecrets implements Job {
   readonly failure = 'what is over could not be taken out of the vault';
   readonly isHourly = true;
 

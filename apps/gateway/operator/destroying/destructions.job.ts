@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { isOutage, putAsked, readAsked, type AskedDestruction } from '@dosar/kernel/runtime';
+import { isOutage, putRequested, readRequested, type RequestedDestruction } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import type { Job } from '../../platform/hosting/job';
 import { Destruction } from './destruction';
 
 const LOOK_MS = 1_000;
 
-type Answer = Pick<AskedDestruction, 'lines' | 'refusal'>;
+type Answer = Pick<RequestedDestruction, 'lines' | 'refusal'>;
 
 /** Does what an operator left in the vault about keys of personal data, and leaves there what came of it. */
 @Injectable()
@@ -30,13 +30,13 @@ export class Destructions implements Job {
 
   private async doAll(signal: AbortSignal): Promise<void> {
     const { vault } = this.installation.ports;
-    for (const [name, asked] of Object.entries(await readAsked(vault))) {
+    for (const [name, asked] of Object.entries(await readRequested(vault))) {
       if (asked.lines || asked.refusal) continue;
-      await putAsked(vault, name, { ...asked, ...(await this.answerTo(name, asked, signal)) });
+      await putRequested(vault, name, { ...asked, ...(await this.answerTo(name, asked, signal)) });
     }
   }
 
-  private async answerTo(name: string, { step }: AskedDestruction, signal: AbortSignal): Promise<Answer> {
+  private async answerTo(name: string, { step }: RequestedDestruction, signal: AbortSignal): Promise<Answer> {
     if (step === 'carry') {
       const count = await this.destruction.carry(name);
       return { lines: [`${count} folders and files are carried into this year.`] };

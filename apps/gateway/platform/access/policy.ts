@@ -22,14 +22,14 @@ interface Heard extends Record<LiveEvent, keyof Audiences | 'session'> {
   readonly 'session:revoked': 'session';
   readonly resync: 'session';
 }
-export type HeardBy<A extends keyof Audiences> = {
+export type EventsOf<A extends keyof Audiences> = {
   [E in LiveEvent]: A extends Heard[E] ? E : never;
 }[LiveEvent];
 
 const anyone: Rule = { allow: 'user' };
 
 /** Who may say what over a socket. */
-export const said: { readonly [E in ConsoleEvent]: Rule } = {
+export const clientEventRules: { readonly [E in ConsoleEvent]: Rule } = {
   typing: anyone,
   'presence:set': anyone,
   'message:delivered': anyone,

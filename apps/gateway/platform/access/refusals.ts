@@ -12,7 +12,7 @@ const LOOK_MS = 5_000;
 type Waiting = { toldAt: number; count: number; refused: Refused[]; routes: string[]; origin: Origin };
 
 /** Which way somebody asked: by a call, or by an event of a socket. */
-export type Asked = {
+export type AttemptedCall = {
   readonly method?: string;
   readonly route?: string | null;
   readonly event?: string | null;
@@ -34,7 +34,7 @@ const withNew = <T>(all: readonly T[], added: T, isSame: (other: T) => boolean):
 ];
 
 /** What was asked for, in the words of the contract. */
-const routeOf = ({ endpoint }: Call, { event }: Asked): string | null =>
+const routeOf = ({ endpoint }: Call, { event }: AttemptedCall): string | null =>
   endpoint ? `${endpoint.method} ${endpoint.path}` : (event ?? null);
 
 /** What sessions were refused: the first at once, then at most one event a minute that says how much. */
@@ -61,7 +61,7 @@ export class Refusals implements OnApplicationShutdown {
    * Looks at what somebody was answered. What was refused to a session becomes an event, beside the answer; of what is not there,
    * which is no thing that an event could be about, and of whoever has no session a line in the log file tells.
    */
-  look(call: Call, { code, refused }: Problem, asked: Asked): void {
+  look(call: Call, { code, refused }: Problem, asked: AttemptedCall): void {
     const correlation_id = call.correlationId;
     const isRefused = refused !== null || code === 'ACCESS_DENIED';
     if (!call.actor) {

@@ -7,7 +7,7 @@ import { networkOf } from './network';
 import { closeConnection, type Connection } from './packets';
 import { Problem } from '../http/problem';
 import { addressOf } from './proxies';
-import { sessionLines } from '../sockets/session-lines';
+import { sessionConnections } from '../sockets/session-lines';
 import { Tokens } from '../access/tokens';
 
 /** Whoever opens a connection says who they are within (contract section 6). */
@@ -37,7 +37,7 @@ type Counted = { sessionId: string | null; leave: () => void; readonly deadline:
 @Injectable()
 export class Connections {
   private readonly anonymous: AnonymousSessions;
-  private readonly sessions: ReturnType<typeof sessionLines>;
+  private readonly sessions: ReturnType<typeof sessionConnections>;
   /** Whose the handshakes are that carry a token. */
   private readonly handshakes = new WeakMap<IncomingMessage, string>();
   private readonly counted = new WeakMap<Connection, Counted>();
@@ -48,7 +48,7 @@ export class Connections {
   ) {
     const { limits } = installation.config;
     this.anonymous = new AnonymousSessions(limits);
-    this.sessions = sessionLines(limits);
+    this.sessions = sessionConnections(limits);
   }
 
   /** Whether a handshake may go on, before anything is made for it; most floods bring no token and are answered at once. */

@@ -8,7 +8,7 @@ import { contexts } from '../../app.module';
 import { aFile, aFirm, aFolder, aGateway, type Ask } from '../../testing/gateway';
 import { pause, socketsTo } from '../../testing/sockets';
 import type { GatewayContext } from '../hosting/context';
-import { spoken, type Listener } from '../sockets/listener';
+import { clientEventOf, type Listener } from '../sockets/listener';
 import { until } from '@dosar/kernel/testing/waiting';
 
 // Each announcer, listener and reactor that is registered has a defect in turn, while people work.
@@ -29,7 +29,7 @@ const echo: GatewayContext = { module: EchoModule, announcers: [], audiences: []
 const all = [...contexts, echo];
 
 const events = new Map([
-  ...spoken,
+  ...clientEventOf,
   ['spec:echo', { schema: z.object({ text: z.string() }), rule: { allow: 'user' } as const }],
 ]);
 /** Something that a console may say of each event. */

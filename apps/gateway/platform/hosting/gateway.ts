@@ -15,8 +15,8 @@ import { newCall, prepareHttp } from '../http/http';
 import { Guard } from '../access/guard';
 import { httpServer } from '../http/http-server';
 import type { Installation } from './installation';
-import { KeptAnswers } from '../http/kept-answers';
-import { spoken, type Spoken } from '../sockets/listener';
+import { ResponseCache } from '../http/kept-answers';
+import { clientEventOf, type ClientEvent } from '../sockets/listener';
 import { LiveAdapter } from '../sockets/live-adapter';
 import { GatewayModule } from './platform.module';
 import { knownRoutes } from '../access/policy';
@@ -33,14 +33,14 @@ const PARAMETER_LENGTH = 1_100;
 export const createGateway = async (
   installation: Installation,
   contexts: readonly GatewayContext[],
-  events: Spoken = spoken,
+  events: ClientEvent = clientEventOf,
 ): Promise<NestFastifyApplication> => {
   const { config, logger } = installation;
   const filter = new ProblemFilter(logger);
   const { trustedProxies } = config;
   const { calls, pages } = headersOf(config.publicUrl);
   const ofUnchanged = Object.entries(calls).flat();
-  let kept: KeptAnswers | null = null;
+  let kept: ResponseCache | null = null;
   let streamed: StreamedAnswers | null = null;
   const fastify = createFastify({
     serverFactory: (handle) =>
@@ -84,7 +84,7 @@ export const createGateway = async (
   app.useGlobalFilters(filter);
   app.useWebSocketAdapter(new LiveAdapter(app, config, calls));
   await app.init();
-  kept = app.get(KeptAnswers, { strict: false });
+  kept = app.get(ResponseCache, { strict: false });
   guard = app.get(Guard, { strict: false });
   streamed = app.get(StreamedAnswers, { strict: false });
   const refusals = app.get(Refusals, { strict: false });

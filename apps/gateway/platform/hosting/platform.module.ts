@@ -7,12 +7,12 @@ import { CONTEXTS, type GatewayContext } from './context';
 import { Ephemeral } from '../sockets/ephemeral';
 import { Guard } from '../access/guard';
 import { INSTALLATION, type Installation } from './installation';
-import { SPOKEN, type Spoken } from '../sockets/listener';
-import { KeptAnswers } from '../http/kept-answers';
+import { CLIENT_EVENT, type ClientEvent } from '../sockets/listener';
+import { ResponseCache } from '../http/kept-answers';
 import { Listeners } from '../sockets/listeners';
 import { Live } from '../sockets/live';
 import { LoopTurns } from '../writes/loop-turns';
-import { OpenLines } from '../sockets/open-lines';
+import { ConnectionRegistry } from '../sockets/open-lines';
 import { Origins } from '../http/origins';
 import { Presence } from '../sockets/presence';
 import { PresenceNews } from '../sockets/presence-news';
@@ -34,12 +34,12 @@ class PlatformModule {
       { provide: AfterResponse, useValue: new AfterResponse(installation.logger) },
       Ephemeral,
       Writes,
-      OpenLines,
+      ConnectionRegistry,
       Presence,
       PresenceNews,
       Reads,
       ViewRows,
-      KeptAnswers,
+      ResponseCache,
       LoopTurns,
       Origins,
       StreamedAnswers,
@@ -55,11 +55,11 @@ class PlatformModule {
         AfterResponse,
         Ephemeral,
         Writes,
-        OpenLines,
+        ConnectionRegistry,
         Presence,
         Reads,
         ViewRows,
-        KeptAnswers,
+        ResponseCache,
         LoopTurns,
         Origins,
         StreamedAnswers,
@@ -81,7 +81,7 @@ class ReadsModule {
 /** The gateway over one installation, with these contexts. */
 @Module({})
 export class GatewayModule {
-  static of(installation: Installation, contexts: readonly GatewayContext[], spoken: Spoken): DynamicModule {
+  static of(installation: Installation, contexts: readonly GatewayContext[], spoken: ClientEvent): DynamicModule {
     return {
       module: GatewayModule,
       imports: [
@@ -94,7 +94,7 @@ export class GatewayModule {
         Guard,
         { provide: APP_GUARD, useExisting: Guard },
         { provide: CONTEXTS, useValue: contexts },
-        { provide: SPOKEN, useValue: spoken },
+        { provide: CLIENT_EVENT, useValue: spoken },
         Connections,
         Listeners,
         Live,

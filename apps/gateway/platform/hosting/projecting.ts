@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { PortsConfig } from '@dosar/adapters/ports-config';
 import { workerFile } from '@dosar/adapters/worker-file';
-import type { KeptDocument, Stop, TryKind } from '@dosar/kernel/runtime';
+import type { SealedDocument, Stop, TryKind } from '@dosar/kernel/runtime';
 
 /** A document whose bytes are not those of its record, by its id and theirs alone. */
-type DamagedDocument = Pick<KeptDocument, 'id' | 'blobId'> & { readonly why: string };
+type DamagedDocument = Pick<SealedDocument, 'id' | 'blobId'> & { readonly why: string };
 
 export type FollowerOptions = { readonly config: PortsConfig; readonly masterKeys: readonly string[] };
 export type ProjectorOptions = FollowerOptions & { readonly commits: SharedArrayBuffer };

@@ -1,6 +1,6 @@
 import type { OpenedPorts } from '@dosar/adapters/open-ports';
 import { projectors } from '@dosar/domain/registry';
-import { readHead, softwareSaid, type Software } from '@dosar/kernel/runtime';
+import { readHead, newestSoftware, type Software } from '@dosar/kernel/runtime';
 
 /** So many records a second are read into views, as measured (scripts/bench/README.md) on two shared cores. */
 const FILLED_PER_S = 7_000;
@@ -12,7 +12,7 @@ type Asked = Pick<OpenedPorts, 'events' | 'reads' | 'vault'> & {
 const named = ({ version, level }: Pick<Software, 'version' | 'level'>) => `${version}, level ${level}`;
 
 const levelRaised = async ({ events, upgrading }: Asked, software: Software): Promise<readonly string[]> => {
-  const before = await softwareSaid(events);
+  const before = await newestSoftware(events);
   if (before === null || before.level >= software.level) return [];
   const due = (await upgrading.due()).map((what) => `; ${what}`);
   return [

@@ -46,7 +46,7 @@ const nameOf = ({ sessionId }: Pick<TokenClaims, 'sessionId'>, asked: string) =>
  * and nothing of what it says have changed: an open console asks most of all for what it has already.
  */
 @Injectable()
-export class KeptAnswers {
+export class ResponseCache {
   private readonly kept = new LRUCache<string, Kept>({
     max: KEPT,
     maxSize: KEPT_BYTES,

@@ -6,7 +6,7 @@ import { Conflict, Damaged, Unavailable } from '@dosar/kernel/runtime';
 import { BoundedLog } from '../access/bounded-log';
 import type { Call } from '../access/call';
 import { newCall } from './http';
-import type { Asked } from '../access/refusals';
+import type { AttemptedCall } from '../access/refusals';
 import { Problem } from './problem';
 import { ruleText, sentenceOf } from './texts';
 
@@ -90,7 +90,7 @@ export const bodyOf = (
 };
 
 /** Who looks at what somebody was answered; `asked`: which way they asked for it. */
-export type OnProblem = (call: Call, problem: Problem, asked: Asked) => void;
+export type OnProblem = (call: Call, problem: Problem, asked: AttemptedCall) => void;
 
 /** The one place where an error becomes an answer. */
 @Catch()

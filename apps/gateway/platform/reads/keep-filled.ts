@@ -15,7 +15,7 @@ type Filling = {
   readonly onFailure: (error: unknown) => void;
 };
 
-export type KeptFilled = Following & {
+export type RenewableFile = Following & {
   /** Somebody else has found that a page of it cannot be read. */
   readonly damaged: (why: string) => void;
 };
@@ -24,7 +24,7 @@ export type KeptFilled = Following & {
  * Keeps a file filled that is computed from the log. When a page of it cannot be read, whoever fills it stops, the file is made
  * anew, and it is filled again; all else goes on.
  */
-export const keepFilled = async ({ begin, renew, onRenew, onFailure }: Filling): Promise<KeptFilled> => {
+export const keepFilled = async ({ begin, renew, onRenew, onFailure }: Filling): Promise<RenewableFile> => {
   let renewing: Promise<void> | null = null;
   let renewedAt: number = -Infinity;
   let following: Promise<Following> | null = null;
@@ -72,7 +72,7 @@ export const sayRenewed = (findings: Pick<Findings, 'add'>, file: ComputedFile) 
   );
 
 /** Who fills the files that are computed from the log. */
-export type Filled = Partial<Record<ComputedFile, KeptFilled>>;
+export type Filled = Partial<Record<ComputedFile, RenewableFile>>;
 
 /** What nobody fills, or not yet, is made anew by whoever opens or asks it. */
 export const damagedIn = (filled: Filled, findings: Pick<Findings, 'add'>) => (file: ComputedFile, why: string) => {

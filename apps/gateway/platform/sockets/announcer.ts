@@ -2,10 +2,10 @@ import type { LiveBody, LiveEvent } from '@dosar/contracts';
 import type { AnyCatalogue, EncryptedRecord, Position, ReadStore, RowIn, ViewSpec } from '@dosar/kernel/runtime';
 import type { Access } from '../access/access';
 import type { Audiences } from './audience';
-import type { HeardBy } from '../access/policy';
+import type { EventsOf } from '../access/policy';
 
 /** A stored record as its followers see it: without keys, so without names. */
-export type Heard = EncryptedRecord & { readonly position: Position };
+export type ObservedEvent = EncryptedRecord & { readonly position: Position };
 
 /** A row of a view, which is sent as it is read, or as it is shown to whoever is told. */
 export type NamedRow = readonly [view: ViewSpec, id: string, show?: ShowRows<never>];
@@ -32,8 +32,8 @@ type Body<E extends LiveEvent> =
     };
 
 type To<A extends keyof Audiences> = {
-  [E in HeardBy<A>]: { readonly event: E; readonly to: Pick<Audiences, A> } & Body<E>;
-}[HeardBy<A>];
+  [E in EventsOf<A>]: { readonly event: E; readonly to: Pick<Audiences, A> } & Body<E>;
+}[EventsOf<A>];
 
 /** Something that those of an audience are told. */
 export type Announcement = { [A in keyof Audiences]: To<A> }[keyof Audiences];
@@ -45,5 +45,5 @@ export type Announcer = {
   readonly events: Pick<AnyCatalogue, 'category'>;
   /** Nobody is told before these include what happened. */
   readonly views: readonly string[];
-  readonly announce: (heard: readonly Heard[]) => readonly Announcement[];
+  readonly announce: (heard: readonly ObservedEvent[]) => readonly Announcement[];
 };

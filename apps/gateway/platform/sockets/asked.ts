@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Signal } from '@dosar/kernel/runtime';
 
 /** The topic of what sessions have asked for. */
-export const ASKED = 'asked';
+export const SUBSCRIPTIONS = 'asked';
 
 /** So many things of one session are told it; who asks for more has left those before. */
 const MOST = 10;
@@ -11,7 +11,7 @@ const SESSIONS = 10_000;
 type Asked<To> = { readonly sessionId: string; readonly to: Partial<To> };
 
 /** What sessions have asked for and are told of while they may see it, though they do not take part. */
-export class AskedFor<To extends object> {
+export class Subscriptions<To extends object> {
   private readonly sessions = new LRUCache<string, readonly Partial<To>[]>({ max: SESSIONS });
 
   of(sessionId: string): readonly Partial<To>[] {
@@ -20,7 +20,7 @@ export class AskedFor<To extends object> {
 
   /** @returns the session that has asked for something that it did not hear before, at this gateway or another */
   hear(signal: Signal): string | null {
-    if (signal.kind !== 'ephemeral' || signal.topic !== ASKED) return null;
+    if (signal.kind !== 'ephemeral' || signal.topic !== SUBSCRIPTIONS) return null;
     const { sessionId, to } = signal.body as Asked<To>;
     const before = this.of(sessionId);
     const others = before.filter((each) => JSON.stringify(each) !== JSON.stringify(to));

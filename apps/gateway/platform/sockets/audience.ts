@@ -1,5 +1,5 @@
 import type { Access } from '../access/access';
-import { AskedFor } from './asked';
+import { Subscriptions } from './asked';
 import type { Account, Caller } from '../access/call';
 
 /** By what those are named who are told something. A context adds its own by declaring this interface again. */
@@ -58,7 +58,7 @@ const acquaintances: AudienceKind = {
 /** Who hears what: the audiences of the platform, and those of the contexts. */
 export class Rooms {
   private readonly kinds: ReadonlyMap<string, AudienceKind>;
-  readonly asked = new AskedFor<Audiences>();
+  readonly asked = new Subscriptions<Audiences>();
 
   constructor(
     private readonly access: Access,

@@ -16,7 +16,7 @@ const isDeaf = ({ conn }: Pick<Socket, 'conn'>): boolean => {
 };
 
 /** Ends the lines of those who do not read any more. To be told when something was sent: it looks a little later, once for all of it. */
-export const endingDeafLines = (lines: () => Iterable<Pick<Socket, 'conn'>>): (() => void) => {
+export const endingSlowConsumers = (lines: () => Iterable<Pick<Socket, 'conn'>>): (() => void) => {
   let looking: NodeJS.Timeout | undefined;
   const look = () => {
     looking = undefined;

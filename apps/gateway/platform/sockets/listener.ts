@@ -1,7 +1,7 @@
 import { consoleEvents, type ConsoleEvent } from '@dosar/contracts';
 import type { z } from 'zod';
 import type { Call } from '../access/call';
-import { said, type Rule } from '../access/policy';
+import { clientEventRules, type Rule } from '../access/policy';
 
 type Said = { readonly [E in ConsoleEvent]: z.output<(typeof consoleEvents)[E]> };
 
@@ -18,13 +18,13 @@ export interface ListenerTo<E extends ConsoleEvent> extends Listener {
 }
 
 /** Injected by this name: what may be said over a socket, how it is written, and who may say it. */
-export const SPOKEN = Symbol('Spoken');
+export const CLIENT_EVENT = Symbol('Spoken');
 
-export type Spoken = ReadonlyMap<string, { readonly schema: z.ZodType; readonly rule: Rule }>;
+export type ClientEvent = ReadonlyMap<string, { readonly schema: z.ZodType; readonly rule: Rule }>;
 
-export const spoken: Spoken = new Map(
+export const clientEventOf: ClientEvent = new Map(
   Object.entries<z.ZodType>(consoleEvents).map(([event, schema]) => [
     event,
-    { schema, rule: (said as Readonly<Record<string, Rule>>)[event]! },
+    { schema, rule: (clientEventRules as Readonly<Record<string, Rule>>)[event]! },
   ]),
 );

@@ -5,7 +5,7 @@ import type { Call } from '../access/call';
 import { CONTEXTS, type GatewayContext } from '../hosting/context';
 import { actorOf } from '../access/guard';
 import { INSTALLATION, type Installation } from '../hosting/installation';
-import { SPOKEN, type Listener, type Spoken } from './listener';
+import { CLIENT_EVENT, type Listener, type ClientEvent } from './listener';
 import { isAllowed } from '../access/policy';
 import { notFound, Problem } from '../http/problem';
 import { bodyOf, problemOf } from '../http/problem.filter';
@@ -22,7 +22,7 @@ export class Listeners implements OnApplicationBootstrap {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     @Inject(CONTEXTS) private readonly contexts: readonly GatewayContext[],
-    @Inject(SPOKEN) private readonly spoken: Spoken,
+    @Inject(CLIENT_EVENT) private readonly spoken: ClientEvent,
     private readonly modules: ModuleRef,
   ) {}
 

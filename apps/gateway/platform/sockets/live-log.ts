@@ -9,7 +9,7 @@ import {
   type StoredRecord,
 } from '@dosar/kernel/runtime';
 import { eventFeatures, isOffered, LIVE, type Feature } from '@dosar/contracts';
-import type { Announcement, Announcer, Heard } from './announcer';
+import type { Announcement, Announcer, ObservedEvent } from './announcer';
 
 /** Reading back further than that costs more than reading everything again. */
 const READ_BACK = 20_000;
@@ -18,7 +18,7 @@ const READ_BACK = 20_000;
 const TOLD_AT_ONCE = 50;
 
 /** Nobody can be told what a damaged record says: it is named in the health. */
-const heardOf = (record: StoredRecord): Heard[] => {
+const heardOf = (record: StoredRecord): ObservedEvent[] => {
   const said = readable(record);
   return said instanceof Damaged ? [] : [{ position: record.position, ...said }];
 };
@@ -108,7 +108,7 @@ export class LiveLog {
   }
 }
 
-const canAnnounce = (announcer: Announcer, heard: Heard): boolean => {
+const canAnnounce = (announcer: Announcer, heard: ObservedEvent): boolean => {
   try {
     announcer.announce([heard]);
     return true;

@@ -2,7 +2,7 @@ import { memoryReadStore } from '@dosar/kernel/memory/read-store';
 import { aView, putRow, write } from '@dosar/adapters/testing/rows';
 import type { Access } from '../access/access';
 import type { Announcement, ShowRows } from './announcer';
-import { messagesOf, tellHeard, type LiveMessage } from './live-message';
+import { messagesOf, sendAnnounced, type LiveMessage } from './live-message';
 
 const announced = (id: string) => ({ event: 'files:changed', to: { clientId: id } }) as unknown as Announcement;
 const told = ({ to }: Announcement) => (to as { readonly clientId: string }).clientId;
@@ -17,7 +17,7 @@ const telling = async (clients: readonly string[], rooms: Set<string>, onMade: (
     return each.map(({ to, event }) => ({ to, event, body: {} }));
   };
   let sent: readonly LiveMessage[] | null = null;
-  await tellHeard(
+  await sendAnnounced(
     clients.map(announced),
     (each) => rooms.has(told(each)),
     make,

@@ -59,7 +59,7 @@ export const messagesOf = async (
  * Makes the messages of what somebody hears, and none for nobody, and tells them. Who comes while they are made hears
  * theirs, too: nothing is awaited between the last look at who hears what and the telling.
  */
-export const tellHeard = async (
+export const sendAnnounced = async (
   announcements: readonly Announcement[],
   isHeard: (announcement: Announcement) => boolean,
   make: (announcements: readonly Announcement[]) => Promise<readonly LiveMessage[]>,

@@ -9,16 +9,16 @@ import { Rooms } from './audience';
 import type { Caller } from '../access/call';
 import { Connections } from '../connections/connections';
 import { CONTEXTS, type GatewayContext } from '../hosting/context';
-import { endingDeafLines } from './deaf';
+import { endingSlowConsumers } from './deaf';
 import { eachInTurn } from '../writes/each-in-turn';
-import { TOLD } from './ephemeral';
+import { EPHEMERAL_TOPIC } from './ephemeral';
 import { answerEvent } from './console-events';
 import { actorOf } from '../access/guard';
 import { INSTALLATION, type Installation } from '../hosting/installation';
 import { Listeners } from './listeners';
 import { LiveLog } from './live-log';
-import { messagesOf, tellHeard, type LiveMessage } from './live-message';
-import { OpenLines } from './open-lines';
+import { messagesOf, sendAnnounced, type LiveMessage } from './live-message';
+import { ConnectionRegistry } from './open-lines';
 import { endConnection } from '../connections/packets';
 import { Problem } from '../http/problem';
 import { problemOf } from '../http/problem.filter';
@@ -49,7 +49,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
   private at: Position | null = null;
   private turn: Promise<unknown> = Promise.resolve();
   private readonly rest = pace();
-  private readonly endDeafLines = endingDeafLines(() => this.sockets());
+  private readonly endDeafLines = endingSlowConsumers(() => this.sockets());
 
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
@@ -75,7 +75,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     this.deafen = ports.signals.listen((signal) => this.hearOfOthers(signal));
   }
   private readonly deafen: () => void;
-  @Inject(OpenLines) private readonly lines!: OpenLines;
+  @Inject(ConnectionRegistry) private readonly lines!: ConnectionRegistry;
   @Inject(Connections) private readonly connections!: Connections;
 
   afterInit(server: LiveServer): void {
@@ -195,7 +195,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
       for (const message of messages) this.send(message);
       this.at = position;
     };
-    await tellHeard(announcements, isHeard, this.messagesOf, tell);
+    await sendAnnounced(announcements, isHeard, this.messagesOf, tell);
   }
 
   private readonly messagesOf = (all: readonly Announcement[]): Promise<LiveMessage[]> =>
@@ -211,7 +211,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     const asking = this.rooms.asked.hear(signal);
     for (const socket of asking === null ? [] : this.sockets())
       if (socket.data.actor.sessionId === asking) this.settle(socket);
-    if (signal.kind !== 'ephemeral' || signal.topic !== TOLD || !this.server) return;
+    if (signal.kind !== 'ephemeral' || signal.topic !== EPHEMERAL_TOPIC || !this.server) return;
     const message = signal.body as LiveMessage;
     if (!isOffered(this.installation.config.features, eventFeatures[message.event as LiveEvent])) return;
     const failed = (error: unknown) =>

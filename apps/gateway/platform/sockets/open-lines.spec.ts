@@ -1,8 +1,8 @@
 import { memorySignals } from '@dosar/kernel/memory/signals';
 import type { Signals } from '@dosar/kernel/runtime';
-import { Ephemeral, TOLD } from './ephemeral';
+import { Ephemeral, EPHEMERAL_TOPIC } from './ephemeral';
 import type { Installation } from '../hosting/installation';
-import { OpenLines } from './open-lines';
+import { ConnectionRegistry } from './open-lines';
 import { Presence } from './presence';
 import { PresenceNews } from './presence-news';
 
@@ -15,7 +15,7 @@ afterEach(() => void jest.useRealTimers());
 /** One of several gateways over the same signals. */
 const aGateway = (signals: Signals) => {
   const installation = { ports: { signals }, access: { user: () => undefined } } as unknown as Installation;
-  const lines = new OpenLines(installation);
+  const lines = new ConnectionRegistry(installation);
   const presence = new Presence(installation, lines);
   const news = new PresenceNews(installation, lines, presence, new Ephemeral(installation));
   const stop = () => {
@@ -28,7 +28,7 @@ const aGateway = (signals: Signals) => {
 const newsOver = (signals: Signals): string[] => {
   const told: string[] = [];
   signals.listen((signal) => {
-    if (signal.kind !== 'ephemeral' || signal.topic !== TOLD) return;
+    if (signal.kind !== 'ephemeral' || signal.topic !== EPHEMERAL_TOPIC) return;
     told.push((signal.body as { body: { status: string } }).body.status);
   });
   return told;

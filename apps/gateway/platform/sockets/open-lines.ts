@@ -32,7 +32,7 @@ const without = (known: ReadonlyMap<string, Status>, users: Told['users']): Told
 
 /** Who has sockets open, here and at other gateways, and what their devices say of them. */
 @Injectable()
-export class OpenLines implements OnModuleDestroy {
+export class ConnectionRegistry implements OnModuleDestroy {
   private readonly gateway = newId();
   private readonly here = new Map<string, Map<string, Status>>();
   private readonly elsewhere = new Map<string, Elsewhere>();

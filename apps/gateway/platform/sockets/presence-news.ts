@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { LiveBody, Presence as Status } from '@dosar/contracts';
 import type { Signal } from '@dosar/kernel/runtime';
-import { Ephemeral, TOLD } from './ephemeral';
+import { Ephemeral, EPHEMERAL_TOPIC } from './ephemeral';
 import { INSTALLATION, type Installation } from '../hosting/installation';
-import { OpenLines } from './open-lines';
+import { ConnectionRegistry } from './open-lines';
 import { Presence } from './presence';
 
 /** A page that is loaded anew closes its line and opens another. */
@@ -19,7 +19,7 @@ export class PresenceNews implements OnModuleDestroy {
 
   constructor(
     @Inject(INSTALLATION) installation: Installation,
-    private readonly lines: OpenLines,
+    private readonly lines: ConnectionRegistry,
     private readonly presence: Presence,
     private readonly ephemeral: Ephemeral,
   ) {
@@ -33,7 +33,7 @@ export class PresenceNews implements OnModuleDestroy {
   }
 
   private hear(signal: Signal): void {
-    if (signal.kind !== 'ephemeral' || signal.topic !== TOLD) return;
+    if (signal.kind !== 'ephemeral' || signal.topic !== EPHEMERAL_TOPIC) return;
     const { event, body } = signal.body as { readonly event: string; readonly body: LiveBody<'presence:update'> };
     if (event !== 'presence:update') return;
     if (body.status === 'offline') this.told.delete(body.user_id);

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Person } from '@dosar/contracts';
 import type { Signal } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../hosting/installation';
-import { OpenLines } from './open-lines';
+import { ConnectionRegistry } from './open-lines';
 
 const ONLINE_MS = 60_000;
 const AWAY_MS = 10 * 60_000;
@@ -29,7 +29,7 @@ export class Presence implements OnModuleDestroy {
 
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
-    private readonly lines: OpenLines,
+    private readonly lines: ConnectionRegistry,
   ) {
     lines.onChange((userId) => {
       if (lines.of(userId) === null) this.left.set(userId, Date.now());

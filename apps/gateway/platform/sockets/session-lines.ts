@@ -4,7 +4,7 @@ import { Problem } from '../http/problem';
 const MOST = 20;
 
 /** How many lines each session has open. */
-export const sessionLines = (isLimited: boolean) => {
+export const sessionConnections = (isLimited: boolean) => {
   const open = new Map<string, number>();
   const hasRoom = (sessionId: string) => !isLimited || (open.get(sessionId) ?? 0) < MOST;
   return {

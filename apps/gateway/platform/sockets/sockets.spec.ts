@@ -9,7 +9,7 @@ import type { Announcement, Announcer } from './announcer';
 import type { Call } from '../access/call';
 import type { GatewayContext } from '../hosting/context';
 import { Ephemeral } from './ephemeral';
-import { spoken, type Listener } from './listener';
+import { clientEventOf, type Listener } from './listener';
 
 declare module './audience' {
   interface Audiences {
@@ -94,7 +94,7 @@ const spec: GatewayContext = {
 };
 
 const events = new Map([
-  ...spoken,
+  ...clientEventOf,
   ['spec:typing', { schema: z.strictObject({ clientId: z.string() }), rule: { allow: 'accountant' } as const }],
   ['spec:broken', { schema: z.unknown(), rule: { allow: 'user' } as const }],
   ['spec:unsendable', { schema: z.unknown(), rule: { allow: 'user' } as const }],
@@ -291,7 +291,7 @@ describe('what a context brings to the sockets', () => {
 });
 
 describe('an application', () => {
-  const one = (event: string) => new Map([...spoken, [event, events.get('spec:typing')!]]);
+  const one = (event: string) => new Map([...clientEventOf, [event, events.get('spec:typing')!]]);
 
   it('does not start with an event of the contract that nobody listens to, nor with a listener to none', async () => {
     await expect(aGateway({}, memoryPorts(), { events: one('spec:unheard') })).rejects.toThrow(

@@ -12,7 +12,7 @@ type Keeping = {
 };
 
 /** Keeps records behind a revision of their stream, and tells where they stand: where the answer does not, it is read back. */
-export const keeperOver = ({ appendTo, eventsOf, prefix, seen, mustBeWhole }: Keeping) => {
+export const appendingOver = ({ appendTo, eventsOf, prefix, seen, mustBeWhole }: Keeping) => {
   /** Where these records stand, if they are what stands behind that revision. */
   const placeOf = async (
     stream: string,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Conflict, leafHash, Unavailable, type EventStore } from '@dosar/kernel/runtime';
 import { aFolder } from '../../testing/folder';
-import { aLine } from '../../testing/line';
+import { aProxyConnection } from '../../testing/line';
 import { CannotStart } from '../../cannot-start';
 import { addressOf, aSeed, operations } from '../../testing/int';
 import { textsOf } from '../../testing/records';
@@ -15,7 +15,7 @@ const pause = (ms: number) => new Promise((go) => setTimeout(go, ms));
 /** The server behind a line that can be cut. */
 const overALine = async () => {
   const { hostname, port } = new URL(url.replace(/^esdb[^:]*:/, 'http:'));
-  const line = await aLine(hostname, Number(port || 2113));
+  const line = await aProxyConnection(hostname, Number(port || 2113));
   return { line, url: url.replace(`${hostname}:${port}`, `127.0.0.1:${line.port}`) };
 };
 

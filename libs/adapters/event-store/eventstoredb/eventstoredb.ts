@@ -5,7 +5,7 @@ import { asOutage, closeClient, connect } from './eventstoredb-client';
 import { followAll } from './eventstoredb-follow';
 import type { FindRecord } from './eventstoredb-gaps';
 import { hiddenStreams, type OnHidden } from './eventstoredb-hidden';
-import { keeperOver } from './eventstoredb-keep';
+import { appendingOver } from './eventstoredb-keep';
 import { readerOver, seenPosition } from './eventstoredb-read';
 import { recordsFrom, type Findings } from './eventstoredb-records';
 import { verifierOver, type OnVerifying } from './eventstoredb-verify';
@@ -46,7 +46,7 @@ export const eventStoreDb = async (
     const why = hidden.first() ?? records.firstDamage();
     if (why !== null) throw new Unavailable(why);
   };
-  const keep = keeperOver({ appendTo: appenderOver(client), eventsOf, prefix, seen, mustBeWhole });
+  const keep = appendingOver({ appendTo: appenderOver(client), eventsOf, prefix, seen, mustBeWhole });
 
   const find: FindRecord = async (stream, revision) => {
     for await (const [first] of eventsOf(stream, revision, 1))

@@ -1,9 +1,9 @@
 import { LOOKED_THROUGH, wordsOf, type SearchDocument } from '@dosar/search';
-import type { KeptText } from '../kept';
+import type { StoredText } from '../kept';
 import { searchedStems, searchedWords } from './meilisearch-words';
 
 /** Of the index of a version how far it has come; a document that nobody may find. */
-export type KeptState = {
+export type StoredState = {
   readonly id: typeof STATE;
   readonly position: string | null;
   readonly leaf?: string | null;
@@ -13,7 +13,7 @@ export type KeptState = {
 export const STATE = '_state';
 
 /** What was read inside a document: as much of it as is looked through to show where it answers, and what comes after. */
-export type KeptTextRow = Omit<KeptText, 'text'> & {
+export type StoredTextRow = Omit<StoredText, 'text'> & {
   readonly id: string;
   readonly key: string;
   readonly text: string;
@@ -23,15 +23,15 @@ export type KeptTextRow = Omit<KeptText, 'text'> & {
 /** Half a letter, where a text was cut: the server takes none. */
 const HALVES = /\p{Surrogate}/gu;
 
-export const textRowOf = ({ id, key }: SearchDocument, { state, text }: KeptText): KeptTextRow => {
+export const textRowOf = ({ id, key }: SearchDocument, { state, text }: StoredText): StoredTextRow => {
   const first = text.slice(0, LOOKED_THROUGH);
   const after = text.slice(LOOKED_THROUGH);
   return { id, key, state, text: first.replace(HALVES, '\ufffd'), after: after.replace(HALVES, '\ufffd') };
 };
-export const textIn = ({ state, text, after }: KeptTextRow): KeptText => ({ state, text: text + after });
+export const textIn = ({ state, text, after }: StoredTextRow): StoredText => ({ state, text: text + after });
 
 /** What is written of a document when its text is known, or is not yet. */
-export const ofText = (content: SearchDocument['content'], text: KeptText | undefined) => {
+export const ofText = (content: SearchDocument['content'], text: StoredText | undefined) => {
   const { words, rest } = searchedWords(text?.text ?? '');
   const state = text?.state ?? (content ? 'waiting' : 'none');
   return { state, text: words, rest, textStems: searchedStems([text?.text ?? '']) };

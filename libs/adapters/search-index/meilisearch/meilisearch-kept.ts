@@ -1,7 +1,7 @@
 import type { Meilisearch } from 'meilisearch';
 import { orNull } from './meilisearch-server';
 import { among } from './meilisearch-filter';
-import { textIn, type KeptTextRow } from './meilisearch-documents';
+import { textIn, type StoredTextRow } from './meilisearch-documents';
 
 /** So many documents are asked for at once. */
 const PAGE = 1_000;
@@ -36,6 +36,6 @@ export const knownIn = async (client: Meilisearch, name: string, ids: readonly s
 /** What was read inside these. */
 export const textsIn = async (client: Meilisearch, name: string, ids: readonly string[]) => {
   const fields = ['id', 'state', 'text', 'after'] as const;
-  const rows = ids.length === 0 ? [] : await each<KeptTextRow>(client, name, among('id', ids), fields);
+  const rows = ids.length === 0 ? [] : await each<StoredTextRow>(client, name, among('id', ids), fields);
   return new Map(rows.map((row) => [row.id, textIn(row)]));
 };

@@ -6,7 +6,7 @@ import {
   isNear,
   relatedTo,
   SEARCH_TOTAL,
-  wantedIn,
+  termsIn,
   wordsOf,
   type SearchDocument,
   type SearchFound,
@@ -14,11 +14,11 @@ import {
   type SearchIndex,
   type SearchQuery,
   type Segment,
-  type Wanted,
+  type SearchTerm,
 } from '@dosar/search';
 import { parsed } from '../kept';
 import { askingWithRights } from './meilisearch-access';
-import type { KeptTextRow, Shown } from './meilisearch-documents';
+import type { StoredTextRow, Shown } from './meilisearch-documents';
 import { among, filterOf, isNothing, rightsOf } from './meilisearch-filter';
 import { found } from './meilisearch-found';
 import { answered, clientOf, isAbsent, namesOf, orNull } from './meilisearch-server';
@@ -30,13 +30,13 @@ import { questionsOf } from './meilisearch-words';
 const NOTHING: SearchFound = { hits: [], total: 0, isMore: false };
 
 /** Words of what was found that are the wanted one but for typos. */
-const nearIn = (want: Wanted, texts: readonly string[]): ReadonlySet<string> => {
+const nearIn = (want: SearchTerm, texts: readonly string[]): ReadonlySet<string> => {
   if ('phrase' in want || want.typos === 0) return new Set();
   const words = new Set(texts.flatMap(wordsOf).flatMap((word) => [word, ...relatedTo(word)]));
   return new Set([...words].filter((word) => !/\p{N}/u.test(word) && isNear(word, want.word, want.typos)));
 };
 
-const excerptOf = ({ title, notes }: SearchDocument, text: string, wanted: readonly Wanted[]): readonly Segment[] => {
+const excerptOf = ({ title, notes }: SearchDocument, text: string, wanted: readonly SearchTerm[]): readonly Segment[] => {
   const answers = wanted.map((want) => answersTo(want, nearIn(want, [title, ...notes, text])));
   return excerptFrom({ title, notes, text }, answers);
 };
@@ -46,7 +46,7 @@ const shown = async (
   client: Meilisearch,
   { index, texts }: { readonly index: string; readonly texts: string },
   ids: readonly string[],
-  wanted: readonly Wanted[],
+  wanted: readonly SearchTerm[],
 ): Promise<SearchHit[]> => {
   if (ids.length === 0) return [];
   const of = { filter: among('id', ids), limit: ids.length };
@@ -62,8 +62,8 @@ const shown = async (
       ? null
       : await orNull(
           client
-            .index<KeptTextRow>(texts)
-            .getDocuments<KeptTextRow>({ filter: among('id', inside), limit: inside.length, fields: ['id', 'text'] }),
+            .index<StoredTextRow>(texts)
+            .getDocuments<StoredTextRow>({ filter: among('id', inside), limit: inside.length, fields: ['id', 'text'] }),
         );
   const textOf = new Map(read?.results.map(({ id, text }) => [id, text]));
   return ids.flatMap((id) => {
@@ -83,7 +83,7 @@ export const meilisearchSearches = (place: MeilisearchPlace): SearchIndex['searc
   const searchIn = async (index: string, query: SearchQuery): Promise<SearchFound> => {
     const rights = rightsOf(query);
     const filter = `${rights} AND ${filterOf(query)}`;
-    const wanted = wantedIn(query.text);
+    const wanted = termsIn(query.text);
     const questions = questionsOf(wanted);
     const { ids, total } = await askWith({ index, filter: rights }, (client) =>
       found(client, index, query, { questions, filter }),

@@ -10,13 +10,13 @@ import {
 } from '@dosar/kernel/runtime';
 import type { SearchState } from '@dosar/search';
 import { mustNotBeHigher } from '../../levels';
-import { STATE, type KeptState } from './meilisearch-documents';
+import { STATE, type StoredState } from './meilisearch-documents';
 import { answered, configure, done, orNull, type namesOf } from './meilisearch-server';
 
 type Names = ReturnType<typeof namesOf>;
 type Log = Pick<EventStore, 'head' | 'at'>;
 
-const placeOf = (state: KeptState | null): Place | null =>
+const placeOf = (state: StoredState | null): Place | null =>
   placeIn({ position: state?.position ? BigInt(state.position) : null, leaf: state?.leaf ?? null });
 
 /** Which index is searched, and whether it was ever filled: one document, so that another takes its place at once. */
@@ -42,8 +42,8 @@ const namesIn = async (client: Meilisearch, { isOfDocuments }: Names): Promise<s
   }
 };
 
-const stateIn = (client: Meilisearch, name: string): Promise<KeptState | null> =>
-  orNull(client.index<KeptState>(name).getDocument(STATE));
+const stateIn = (client: Meilisearch, name: string): Promise<StoredState | null> =>
+  orNull(client.index<StoredState>(name).getDocument(STATE));
 
 /** Those that were not made from this log go, and what was read inside documents with them. */
 const dropForeign = async (client: Meilisearch, names: Names, log: Log): Promise<SearchState['dropped']> => {
@@ -73,7 +73,7 @@ const filledIn = async (client: Meilisearch, names: Names): Promise<string[]> =>
 export const versions = (client: Meilisearch, names: Names, log: Log) => {
   const { documentsOf, searched, texts } = names;
   let own = '';
-  let state: KeptState | null = null;
+  let state: StoredState | null = null;
   const stateOf = (name: string) => stateIn(client, name);
   const search = (isSettled: boolean) =>
     done(
@@ -84,7 +84,7 @@ export const versions = (client: Meilisearch, names: Names, log: Log) => {
 
   const raise = (now: Searched) => done(client.index<Searched>(searched).updateDocuments([{ ...now, level: LEVEL }]));
   /** As the server has it now. @throws Unavailable when it was filled anew meanwhile, so that it is opened again */
-  const kept = async (): Promise<KeptState> => {
+  const kept = async (): Promise<StoredState> => {
     if (!state) throw new Unavailable('the index of documents is not open');
     const now = await stateOf(own);
     if (!now || BigInt(now.position ?? -1) < BigInt(state.position ?? -1))
@@ -98,15 +98,15 @@ export const versions = (client: Meilisearch, names: Names, log: Log) => {
     all,
     name: () => own,
     searched: () => searchedIn(client, names),
-    move: (next: KeptState) => void (state = next),
+    move: (next: StoredState) => void (state = next),
     open: async (number: number): Promise<SearchState> => {
       own = documentsOf(number);
       mustNotBeHigher('the index in Meilisearch', (await searchedIn(client, names))?.level ?? null);
       const dropped = await dropForeign(client, names, log);
       const before = await stateOf(own);
-      const opened: KeptState = before ?? { id: STATE, position: null, leaf: null, next: 0 };
+      const opened: StoredState = before ?? { id: STATE, position: null, leaf: null, next: 0 };
       // first: what has a state is not deleted as what was left
-      if (!before) await done(client.index<KeptState>(own).updateDocuments([opened], { primaryKey: 'id' }));
+      if (!before) await done(client.index<StoredState>(own).updateDocuments([opened], { primaryKey: 'id' }));
       await configure(client, own, false);
       await configure(client, texts, true);
       const now = await searchedIn(client, names);

@@ -1,4 +1,4 @@
-import { relatedTo, wordsOf, type Wanted } from '@dosar/search';
+import { relatedTo, wordsOf, type SearchTerm } from '@dosar/search';
 
 const hasDigit = (word: string) => /\p{N}/u.test(word);
 /**
@@ -37,7 +37,7 @@ export const searchedStems = (texts: readonly string[]): string => {
 const quoted = (words: readonly string[]) => `"${words.join(' ')}"`;
 
 /** The ways in which a part of a question can be put to a server that knows no „or“ between words. */
-export const formsOf = (want: Wanted): readonly string[] => {
+export const formsOf = (want: SearchTerm): readonly string[] => {
   if ('phrase' in want) return [quoted(want.phrase.map(asWord))];
   const { word, related, typos, isBeginning } = want;
   const loose = (form: string) => (isBeginning || typos > 0 ? form : quoted([form]));
@@ -52,7 +52,7 @@ const MOST_QUESTIONS = 8;
  * One question as several, of which any may answer: with all words as they were written, which forgives typos in their
  * endings; with all as their stems; and with one of them as it was written among stems.
  */
-export const questionsOf = (wanted: readonly Wanted[]): readonly string[] => {
+export const questionsOf = (wanted: readonly SearchTerm[]): readonly string[] => {
   const parts = wanted.map(formsOf);
   const written = parts.map(([form]) => form!);
   const stems = parts.map((forms) => forms.at(-1)!);

@@ -1,8 +1,8 @@
 import type { Meilisearch } from 'meilisearch';
 import type { EventStore } from '@dosar/kernel/runtime';
 import type { SearchDocument, SearchIndex, SearchText, SearchUnread, SearchWrite } from '@dosar/search';
-import { keptText, numbered, parsed } from '../kept';
-import { ofDocument, ofText, textRowOf, type KeptTextRow } from './meilisearch-documents';
+import { storedText, numbered, parsed } from '../kept';
+import { ofDocument, ofText, textRowOf, type StoredTextRow } from './meilisearch-documents';
 import { among, quoted } from './meilisearch-filter';
 import { each, knownIn, textsIn, type Row } from './meilisearch-kept';
 import { meilisearchSearches } from './meilisearch-search';
@@ -99,8 +99,8 @@ const textWriting =
   async (id: string, text: SearchText): Promise<void> => {
     const document = await get(id);
     if (!document) return;
-    const kept = keptText(text);
-    await done(client.index<KeptTextRow>(texts).updateDocuments([textRowOf(document, kept)]));
+    const kept = storedText(text);
+    await done(client.index<StoredTextRow>(texts).updateDocuments([textRowOf(document, kept)]));
     const rowIn = (name: string) => orNull(client.index<Row>(name).getDocument(id, { fields: ['id', 'json'] }));
     for (const name of new Set([own(), (await searched())?.index ?? own()])) {
       if (!(await rowIn(name))) continue;

@@ -1,7 +1,7 @@
 import type { Attachment } from '@dosar/contracts';
 import { session } from '../../../platform/api';
 import { store } from '../../../platform/storage/store';
-import { talkDrafts } from './talk-drafts';
+import { conversationDrafts } from './talk-drafts';
 
 /** A file that goes with a message: on its way, there, or not to be had. */
 export type Attached = {
@@ -31,18 +31,18 @@ type How = (all: readonly Attached[]) => readonly Attached[];
 
 /** The files of one conversation, as its draft has them at first. */
 export const attachedFiles = (conversationId: string, restore: (file: Attachment) => Attached) => {
-  const place = talkDrafts.placeOf(conversationId);
+  const place = conversationDrafts.placeOf(conversationId);
   const get = (): readonly Attached[] => {
-    const known = lists.get(place) ?? talkDrafts.of(conversationId).attachments.map(restore);
+    const known = lists.get(place) ?? conversationDrafts.of(conversationId).attachments.map(restore);
     lists.set(place, known);
     return known;
   };
   const change = (how: How): void => {
     // whoever has left since wants it no more
-    if (!lists.has(place) || place !== talkDrafts.placeOf(conversationId)) return;
+    if (!lists.has(place) || place !== conversationDrafts.placeOf(conversationId)) return;
     const next = how(get());
     lists.set(place, next);
-    talkDrafts.keep(conversationId, { attachments: next.flatMap(({ file }) => file ?? []) });
+    conversationDrafts.keep(conversationId, { attachments: next.flatMap(({ file }) => file ?? []) });
     tell();
   };
   const alter = (key: string, how: Partial<Attached>): void =>

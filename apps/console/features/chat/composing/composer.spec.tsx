@@ -3,11 +3,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { session } from '../../../platform/api';
 import { aFile } from '../../../testing/drive';
 import { show, type Answers } from '../../../testing/screen';
-import { aConversation, aMessage, ana, signIn, TALK } from '../../../testing/talk';
+import { aConversation, aMessage, ana, signIn, OPEN_CONVERSATION } from '../../../testing/talk';
 import { ChatScreen } from '../chat.screen';
 import { refused, unsent } from './outbox';
 
-const SEND = `POST /conversations/${TALK}/messages`;
+const SEND = `POST /conversations/${OPEN_CONVERSATION}/messages`;
 
 const opened = async (answers: Answers = {}) => {
   // nothing is left of what another test wrote
@@ -24,7 +24,7 @@ const opened = async (answers: Answers = {}) => {
     },
   };
   aConversation([aMessage(1, 'Bună ziua!')], {}, { ...sent, ...answers });
-  const { person } = await show(<ChatScreen user={ana} conversationId={TALK} messageId={undefined} />);
+  const { person } = await show(<ChatScreen user={ana} conversationId={OPEN_CONVERSATION} messageId={undefined} />);
   const box = await screen.findByRole('textbox', { name: 'Scrieți un mesaj' });
   return { person, box, bodies };
 };

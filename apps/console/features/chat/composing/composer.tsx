@@ -13,7 +13,7 @@ import { MessageBox } from './message-box';
 import type { Aim } from '../messages/use-aim';
 import type { Attached } from './attached-files';
 import { useComposing, type Composed } from './use-composing';
-import { useTalkNames } from '../conversations/talk-names';
+import { useConversationNames } from '../conversations/talk-names';
 import classes from './composer.module.css';
 
 type Props = Composed & { readonly myId: string; readonly box: RefObject<HTMLTextAreaElement | null> };
@@ -109,7 +109,7 @@ const SendButton = ({ isEdit, canSend, isPending }: SendProps) => {
 
 const AimLine = ({ aim, onCancel }: { readonly aim: NonNullable<Aim>; readonly onCancel: () => void }) => {
   const { t } = useTranslation();
-  const { nameOf, saidIn } = useTalkNames('');
+  const { nameOf, saidIn } = useConversationNames('');
   const Icon = aim.kind === 'edit' ? Pencil : Reply;
   return (
     <div className={classes.aim}>

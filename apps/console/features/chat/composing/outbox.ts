@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Attachment, Id, messagesApi, Quote } from '@dosar/contracts';
 import { call, session } from '../../../platform/api';
-import { keptItems } from '../../../platform/storage/kept-items';
-import { awaitLine, isPassing, onBack } from '../../../platform/live/line';
+import { storedItems } from '../../../platform/storage/kept-items';
+import { awaitConnection, isPassing, onBack } from '../../../platform/live/line';
 import { Refused } from '../../../platform/refusals';
 import { newKey } from '../../../platform/send';
 import { store } from '../../../platform/storage/store';
 import { showMessage } from '../chat.queries';
-import { refreshTalks } from '../live/refresh-talks';
+import { refreshConversations } from '../live/refresh-talks';
 
 /** A message that the server does not have yet; `id` is the key under which it is sent, however often. */
 const Unsent = z.object({
@@ -22,7 +22,7 @@ const Unsent = z.object({
 export type Unsent = z.infer<typeof Unsent>;
 
 /** Kept over a reload: what was written goes out when there is a line again. */
-export const unsent = keptItems('dosar.outbox', Unsent);
+export const unsent = storedItems('dosar.outbox', Unsent);
 
 /** How many were sent in this window: what others send is in `unsent`, too. */
 export const sentHere = store(0);
@@ -50,7 +50,7 @@ const post = async ({ id, conversationId, text, attachments, quote }: Unsent): P
   const { data } = await call(messagesApi.send, { params: { id: conversationId }, body }, undefined, id);
   showMessage(data);
   unsent.drop(id);
-  refreshTalks(conversationId);
+  refreshConversations(conversationId);
 };
 
 let isSending = false;
@@ -65,7 +65,7 @@ export const flush = async (): Promise<void> => {
         await post(message);
       } catch (error) {
         if (isTooFast(error)) return void setTimeout(() => void flush(), AGAIN_MS);
-        if (isPassing(error)) return awaitLine();
+        if (isPassing(error)) return awaitConnection();
         refused.set(new Map(refused.get()).set(message.id, error));
       }
     }

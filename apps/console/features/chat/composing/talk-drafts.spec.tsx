@@ -4,13 +4,13 @@ import { session } from '../../../platform/api';
 import { signOut } from '../../../platform/leave';
 import { aFile } from '../../../testing/drive';
 import { show, type Answers } from '../../../testing/screen';
-import { ANA, aConversation, aMessage, aTalk, ana, CLIENT, ELENA, signIn, TALK } from '../../../testing/talk';
+import { ANA, aConversation, aMessage, anOpenConversation, ana, CLIENT, ELENA, signIn, OPEN_CONVERSATION } from '../../../testing/talk';
 import { ChatScreen } from '../chat.screen';
 import { refused, unsent } from './outbox';
 
 const FILE = '0190a000-0000-7000-8000-00000000f11e';
 const OTHER = '0190a000-0000-7000-8000-00000000007a';
-const SEND = `POST /conversations/${TALK}/messages`;
+const SEND = `POST /conversations/${OPEN_CONVERSATION}/messages`;
 const own = aMessage(2, 'Al meu', { sender_id: ANA, sender_name: 'Ana Țăranu' });
 const bon = aFile(FILE, 'bon.pdf', null, { client_id: CLIENT });
 const refusal = (status: number, error: string, fields?: Readonly<Record<string, string>>) =>
@@ -29,7 +29,7 @@ const aServerOfTwo = (answers: Answers = {}) => {
     {
       'POST /files/upload': () => ({ file: bon }),
       [`GET /files/${FILE}`]: () => ({ file: bon }),
-      [`GET /conversations/${OTHER}`]: () => ({ conversation: aTalk({ id: OTHER, title: 'Alta' }) }),
+      [`GET /conversations/${OTHER}`]: () => ({ conversation: anOpenConversation({ id: OTHER, title: 'Alta' }) }),
       [`GET /conversations/${OTHER}/messages`]: () => ({ messages: [], has_more_before: false, has_more_after: false }),
       [SEND]: (_, body) => {
         sent.push(body as { text: string });
@@ -49,7 +49,7 @@ const anew = () => {
   for (const { id } of unsent.get()) unsent.drop(id);
   refused.set(new Map());
 };
-const opened = async (conversationId = TALK) => {
+const opened = async (conversationId = OPEN_CONVERSATION) => {
   cleanup();
   const { person } = await show(<ChatScreen user={ana} conversationId={conversationId} messageId={undefined} />);
   return { person, box: await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Scrieți un mesaj' }) };
@@ -158,7 +158,7 @@ describe('what is being written', () => {
 
   it('that was kept when only texts were is not lost', async () => {
     aServerOfTwo();
-    localStorage.setItem('dosar.drafts', JSON.stringify({ [`${ANA} ${TALK}`]: 'De dinainte' }));
+    localStorage.setItem('dosar.drafts', JSON.stringify({ [`${ANA} ${OPEN_CONVERSATION}`]: 'De dinainte' }));
     dispatchEvent(new StorageEvent('storage', { key: 'dosar.drafts' }));
     expect((await opened()).box.value).toBe('De dinainte');
   });

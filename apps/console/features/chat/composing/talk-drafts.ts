@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Attachment, Message, Quote } from '@dosar/contracts';
 import { session } from '../../../platform/api';
-import { kept } from '../../../platform/storage/kept';
+import { stored } from '../../../platform/storage/kept';
 
 const Draft = z.object({
   text: z.string(),
@@ -23,7 +23,7 @@ const isNothing = ({ text, attachments, quote, edit }: Draft) =>
 const Former = z.string().transform((text): Draft => ({ ...NOTHING, text }));
 
 /** What is being written in each conversation, by whom, until it is sent: kept over a reload. */
-const drafts = kept<Readonly<Record<string, Draft>>>(
+const drafts = stored<Readonly<Record<string, Draft>>>(
   'dosar.drafts',
   z.record(z.string(), z.union([Draft, Former])),
   {},
@@ -38,7 +38,7 @@ session.onEnd(({ isLeft, personId }) => {
   );
 });
 
-export const talkDrafts = {
+export const conversationDrafts = {
   subscribe: drafts.subscribe,
   /** Whose draft it is, and where. */
   placeOf,

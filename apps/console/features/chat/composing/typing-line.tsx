@@ -4,7 +4,7 @@ import { typists } from '../live/live-talk';
 import classes from './typing-line.module.css';
 
 /** Who is writing now. */
-export const TypingLine = ({ conversationId }: { readonly conversationId: string }) => {
+export const TypingIndicator = ({ conversationId }: { readonly conversationId: string }) => {
   const { t } = useTranslation();
   const all = useStore(typists).filter((each) => each.conversationId === conversationId);
   const names = all.map(({ name }) => name?.split(' ')[0] ?? t('names.erasedPerson')).join(', ');

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Attachments } from './use-attachments';
 
 /** A file that somebody wants to ask about goes with what they write, until it is sent or left out. */
-export const useAskedAbout = (conversationId: string, fileId: string | null, attachments: Attachments): void => {
+export const useFileInQuestion = (conversationId: string, fileId: string | null, attachments: Attachments): void => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const isThere = attachments.attached.some(({ key }) => key === fileId);

@@ -5,7 +5,7 @@ import { say } from '../../../platform/live/live';
 import { writing } from '../../../platform/queries';
 import { showMessage } from '../chat.queries';
 import { outbox } from './outbox';
-import { talkDrafts } from './talk-drafts';
+import { conversationDrafts } from './talk-drafts';
 import type { Aim } from '../messages/use-aim';
 import type { Attachments } from './use-attachments';
 
@@ -29,18 +29,18 @@ const useTyping = (conversationId: string) => {
 
 /** The text of the message that is changed, or the one that is kept until it is sent. */
 const useText = (conversationId: string, aim: Aim) => {
-  const draft = useSyncExternalStore(talkDrafts.subscribe, () => talkDrafts.of(conversationId));
+  const draft = useSyncExternalStore(conversationDrafts.subscribe, () => conversationDrafts.of(conversationId));
   const [changed, setChanged] = useState<{ readonly aim: Aim; readonly text: string } | null>(null);
   if (aim?.kind === 'edit') {
     const { message } = aim;
     const begun = draft.edit?.message.id === message.id ? draft.edit.text : (message.text ?? '');
     const change = (next: string) => {
       setChanged({ aim, text: next });
-      talkDrafts.keep(conversationId, { edit: { message, text: next } });
+      conversationDrafts.keep(conversationId, { edit: { message, text: next } });
     };
     return [changed?.aim === aim ? changed.text : begun, change] as const;
   }
-  return [draft.text, (text: string) => talkDrafts.keep(conversationId, { text })] as const;
+  return [draft.text, (text: string) => conversationDrafts.keep(conversationId, { text })] as const;
 };
 
 export type Composed = {

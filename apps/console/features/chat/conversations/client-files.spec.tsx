@@ -7,7 +7,7 @@ import { session } from '../../../platform/api';
 import { toasts } from '../../../platform/toasts';
 import { aFile, aFolder } from '../../../testing/drive';
 import { show, type Answers } from '../../../testing/screen';
-import { aConversation, aMessage, ana, anAttachment, CLIENT, signIn, TALK } from '../../../testing/talk';
+import { aConversation, aMessage, ana, anAttachment, CLIENT, signIn, OPEN_CONVERSATION } from '../../../testing/talk';
 import { ChatScreen } from '../chat.screen';
 import { staysSo } from '../../../testing/waiting';
 
@@ -19,7 +19,7 @@ const AtAddress = ({ features, fileId }: { readonly features: typeof ana.feature
   const isFirst = useRouterState({ select: ({ location }) => location.pathname === '/' });
   return (
     <>
-      <ChatScreen key={times} user={{ ...ana, features }} conversationId={TALK} fileId={isFirst ? fileId : undefined} />
+      <ChatScreen key={times} user={{ ...ana, features }} conversationId={OPEN_CONVERSATION} fileId={isFirst ? fileId : undefined} />
       <button onClick={() => setTimes(times + 1)}>Din nou</button>
     </>
   );
@@ -43,7 +43,7 @@ const opened = async (fileId?: string, features = ana.features, text = 'Verifica
       'GET /files': ({ searchParams: query }) => ({
         files: query.get('folderId') === 'd' ? [aFile('i', 'factura.pdf', 'd')] : [aFile('a', 'aviz.pdf')],
       }),
-      [`POST /conversations/${TALK}/messages`]: (_, body) => {
+      [`POST /conversations/${OPEN_CONVERSATION}/messages`]: (_, body) => {
         written.push(body);
         return { data: aMessage(2, '') };
       },

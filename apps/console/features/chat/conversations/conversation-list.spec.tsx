@@ -3,13 +3,13 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { Conversation } from '@dosar/contracts';
 import { queries } from '../../../platform/queries';
 import { aServer, scrollTo, show } from '../../../testing/screen';
-import { aMessage, ana, aTalk, signIn } from '../../../testing/talk';
+import { aMessage, ana, anOpenConversation, signIn } from '../../../testing/talk';
 import { ConversationList } from './conversation-list';
-import { talkHandlers } from '../live/live-talk';
+import { conversationHandlers } from '../live/live-talk';
 import { staysSo } from '../../../testing/waiting';
 
 const talks = (count: number) =>
-  Array.from({ length: count }, (_, at) => aTalk({ id: `t${at}`, kind: 'direct', title: `Despre ${at}` }));
+  Array.from({ length: count }, (_, at) => anOpenConversation({ id: `t${at}`, kind: 'direct', title: `Despre ${at}` }));
 
 /** The list, as a server has it. */
 const opened = async (
@@ -62,7 +62,7 @@ describe('the list of conversations', () => {
       each.id === 't70' ? { ...each, last_message: message, updated_at: message.created_at, unread_count: 1 } : each,
     );
     asked.length = 0;
-    act(() => talkHandlers['message:new']?.({ message, position: '1' }));
+    act(() => conversationHandlers['message:new']?.({ message, position: '1' }));
     await screen.findByText('Elena: Nou');
     expect(screen.getAllByRole('listitem')[0]!.textContent).toContain('Despre 70');
     expect(screen.getAllByRole('listitem')).toHaveLength(120);

@@ -14,7 +14,7 @@ import { SearchInput } from '../../../ui/search-input';
 import { Avatar } from './avatar';
 import { conversations } from '../chat.queries';
 import { NewConversationDialog } from './new-conversation.dialog';
-import { useTalkNames, usePresence } from './talk-names';
+import { useConversationNames, usePresence } from './talk-names';
 import { unreadLabel } from './unread-label';
 import classes from './conversation-list.module.css';
 
@@ -85,7 +85,7 @@ type RowProps = { readonly talk: Conversation; readonly myId: string; readonly i
 
 const Row = ({ talk, myId, isCurrent }: RowProps) => {
   const { t } = useTranslation();
-  const { titleOf, lineOf, others } = useTalkNames(myId);
+  const { titleOf, lineOf, others } = useConversationNames(myId);
   const { presence } = usePresence(others(talk));
   const title = titleOf(talk);
   const { last_message: last, unread_count: unread } = talk;

@@ -15,11 +15,11 @@ import { conversation } from '../chat.queries';
 import { Composer } from '../composing/composer';
 import { MessageList } from '../messages/message-list';
 import { outbox, type Unsent } from '../composing/outbox';
-import { talkDrafts } from '../composing/talk-drafts';
-import { useTalkNames, usePresence } from './talk-names';
-import { TypingLine } from '../composing/typing-line';
+import { conversationDrafts } from '../composing/talk-drafts';
+import { useConversationNames, usePresence } from './talk-names';
+import { TypingIndicator } from '../composing/typing-line';
 import { useAim } from '../messages/use-aim';
-import { useAskedAbout } from '../composing/use-asked-about';
+import { useFileInQuestion } from '../composing/use-asked-about';
 import { useAttachments } from '../composing/use-attachments';
 import classes from './conversation-view.module.css';
 
@@ -35,7 +35,7 @@ type Props = {
 /** One conversation, from its first unread message on. */
 export const ConversationView = ({ user, conversationId, messageId, fileId }: Props) => {
   const { t } = useTranslation();
-  const { titleOf } = useTalkNames(user.id);
+  const { titleOf } = useConversationNames(user.id);
   const found = useQuery(conversation(conversationId));
   const fault = useFault(found);
   useDocumentTitle(found.data ? t('chat.openPage', { title: titleOf(found.data.conversation) }) : t('chat.page'));
@@ -57,17 +57,17 @@ export const ConversationView = ({ user, conversationId, messageId, fileId }: Pr
 type OpenedProps = Pick<Props, 'user' | 'messageId' | 'fileId'> & { readonly talk: Conversation };
 
 const Opened = ({ user, talk, messageId, fileId }: OpenedProps) => {
-  const { titleOf } = useTalkNames(user.id);
+  const { titleOf } = useConversationNames(user.id);
   const box = useRef<HTMLTextAreaElement>(null);
   const { aim, setAim, setQuote, drop } = useAim(talk.id);
   const attachments = useAttachments(talk.id, offers(user, 'file_manager') ? (talk.client?.id ?? null) : null);
-  useAskedAbout(talk.id, fileId, attachments);
+  useFileInQuestion(talk.id, fileId, attachments);
   const title = titleOf(talk);
   /** What the server does not take is written anew. */
   const takeBack = ({ id, text, attachments: files, quote }: Unsent) => {
     outbox.drop(id);
-    const texts = [text, talkDrafts.of(talk.id).text].filter((each) => each !== '');
-    talkDrafts.keep(talk.id, { text: texts.join('\n') });
+    const texts = [text, conversationDrafts.of(talk.id).text].filter((each) => each !== '');
+    conversationDrafts.keep(talk.id, { text: texts.join('\n') });
     attachments.bringBack(files);
     if (quote) setQuote({ kind: 'quote', message: { ...quote, attachments: [] } });
     box.current?.focus();
@@ -76,7 +76,7 @@ const Opened = ({ user, talk, messageId, fileId }: OpenedProps) => {
     <section className={classes.view} aria-label={title}>
       <Head user={user} talk={talk} title={title} />
       <MessageList user={user} talk={talk} startId={messageId} onAim={setAim} onTakeBack={takeBack} />
-      <TypingLine conversationId={talk.id} />
+      <TypingIndicator conversationId={talk.id} />
       <Composer myId={user.id} {...{ box, talk, aim, attachments, onDrop: drop }} />
     </section>
   );
@@ -84,7 +84,7 @@ const Opened = ({ user, talk, messageId, fileId }: OpenedProps) => {
 
 const Head = ({ user, talk, title }: { readonly user: Me; readonly talk: Conversation; readonly title: string }) => {
   const { t } = useTranslation();
-  const { others, nameOf } = useTalkNames(user.id);
+  const { others, nameOf } = useConversationNames(user.id);
   const people = others(talk);
   const { presence, lastSeen } = usePresence(people);
   const isDirect = people.length === 1 && nameOf(people[0]!.name) === title;

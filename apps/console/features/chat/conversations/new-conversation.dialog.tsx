@@ -12,7 +12,7 @@ import { Message } from '../../../ui/message';
 import { SearchInput } from '../../../ui/search-input';
 import { Waiting } from '../../../ui/screens';
 import { people } from '../chat.queries';
-import { refreshTalks } from '../live/refresh-talks';
+import { refreshConversations } from '../live/refresh-talks';
 import classes from './new-conversation.module.css';
 
 type Wanted = { readonly ids: readonly string[]; readonly title: string };
@@ -21,7 +21,7 @@ const opening = writing(conversationsApi.open, {
   input: ({ ids, title }: Wanted) => ({
     body: { participant_ids: [...ids], ...(title.trim() !== '' && { title: title.trim() }) },
   }),
-  touches: () => refreshTalks(),
+  touches: () => refreshConversations(),
   failure: null,
 });
 

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import type { Conversation, Message, Presence } from '@dosar/contracts';
 import { useStore } from '../../../platform/storage/store';
-import { nameOr, talkTitle } from '../../../platform/talk-title';
+import { nameOr, conversationTitle } from '../../../platform/talk-title';
 import { presences } from '../live/live-talk';
 
-type Talk = Parameters<typeof talkTitle>[1];
+type Talk = Parameters<typeof conversationTitle>[1];
 
 /** What conversations, people and messages are called. */
-export const useTalkNames = (myId: string) => {
+export const useConversationNames = (myId: string) => {
   const { t } = useTranslation();
   const nameOf = (name: string | null) => nameOr(t, name);
   const others = ({ participants }: Pick<Talk, 'participants'>) => participants.filter(({ id }) => id !== myId);
-  const titleOf = (talk: Talk) => talkTitle(t, talk, myId);
+  const titleOf = (talk: Talk) => conversationTitle(t, talk, myId);
   /** What a message says or brings, also when that was erased. */
   const saidIn = ({ text, attachments }: Pick<Message, 'text' | 'attachments'>): string =>
     text?.trim() || attachments.map(({ name }) => name ?? t('chat.unreadable')).join(', ') || t('chat.unreadable');

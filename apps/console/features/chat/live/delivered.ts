@@ -30,7 +30,7 @@ const tellNext = (): void => {
 };
 
 /** Says that a message has come; of those of one conversation that come together, the furthest. */
-export const tellDelivered = (message: Message): void => {
+export const reportDelivered = (message: Message): void => {
   const { conversation_id: id, position } = message;
   const known = furthest.get(id);
   if (known && BigInt(known.position) >= BigInt(position)) return;

@@ -3,7 +3,7 @@ import { useIdle } from '@mantine/hooks';
 import { z } from 'zod';
 import type { Presence } from '@dosar/contracts';
 import { session } from '../../../platform/api';
-import { kept } from '../../../platform/storage/kept';
+import { stored } from '../../../platform/storage/kept';
 import { connection, say } from '../../../platform/live/live';
 import { useStore } from '../../../platform/storage/store';
 
@@ -14,7 +14,7 @@ const SIGNS: (keyof DocumentEventMap)[] = ['pointerdown', 'pointermove', 'keydow
 const Own = z.enum(['online', 'busy']);
 
 /** What somebody says of themselves, in all windows of this browser, until they say otherwise or sign out. */
-export const ownStatus = kept<z.infer<typeof Own>>('dosar.status', Own, 'online');
+export const ownStatus = stored<z.infer<typeof Own>>('dosar.status', Own, 'online');
 session.onEnd(() => ownStatus.set('online'));
 
 /** Says whether somebody sits before this window, and again on each new line: of that nothing was said yet. */

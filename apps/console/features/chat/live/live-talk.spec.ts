@@ -2,13 +2,13 @@
 import { connection } from '../../../platform/live/live';
 import { queries } from '../../../platform/queries';
 import { conversation } from '../chat.queries';
-import { presences, talkHandlers } from './live-talk';
+import { presences, conversationHandlers } from './live-talk';
 import { until } from '../../../testing/waiting';
 
 it('what was told of who is there is forgotten when the line is back, and asked for anew', async () => {
   const { queryKey } = conversation('t');
   queries.setQueryData(queryKey, { conversation: {} as never });
-  talkHandlers['presence:update']?.({ user_id: 'elena', status: 'online', last_seen: null });
+  conversationHandlers['presence:update']?.({ user_id: 'elena', status: 'online', last_seen: null });
   connection.set('reconnecting');
   expect([...presences.get()]).toEqual([['elena', { status: 'online', last_seen: null }]]);
   connection.set('connected');

@@ -4,8 +4,8 @@ import { connection, type Handlers } from '../../../platform/live/live';
 import { queries } from '../../../platform/queries';
 import { store } from '../../../platform/storage/store';
 import { conversation, hideMessage, readOpen, showMessage } from '../chat.queries';
-import { tellDelivered } from './delivered';
-import { moveMark, refreshTalks } from './refresh-talks';
+import { reportDelivered } from './delivered';
+import { moveMark, refreshConversations } from './refresh-talks';
 import { hasMissed } from './use-delivered';
 
 /** So long somebody types of whom nothing more is heard: as long as at the server, and its way here. */
@@ -47,32 +47,32 @@ const isAskedFor = (conversationId: string): boolean => {
 connection.subscribe(() => {
   if (connection.get() !== 'connected') return;
   presences.set(new Map());
-  refreshTalks();
+  refreshConversations();
   readOpen(isAskedFor);
 });
 
 /** What the sockets tell of conversations and people. */
-export const talkHandlers = {
+export const conversationHandlers = {
   'message:new': ({ message }) => {
     const { conversation_id, sender_id } = message;
     stopTyping(conversation_id, sender_id);
     showMessage(message);
-    if (sender_id !== session.personId) tellDelivered(message);
-    refreshTalks(conversation_id);
+    if (sender_id !== session.personId) reportDelivered(message);
+    refreshConversations(conversation_id);
   },
   'message:edit': ({ message }) => {
     showMessage(message);
-    refreshTalks(message.conversation_id);
+    refreshConversations(message.conversation_id);
   },
   'message:delete': ({ conversation_id, message_id }) => {
     hideMessage(conversation_id, message_id);
-    refreshTalks(conversation_id);
+    refreshConversations(conversation_id);
   },
   'message:read_up_to': (moved) =>
     // what oneself has read in another window is not unread here
-    moved.user_id === session.personId ? refreshTalks(moved.conversation_id) : moveMark('last_read', moved),
+    moved.user_id === session.personId ? refreshConversations(moved.conversation_id) : moveMark('last_read', moved),
   'message:delivered_up_to': (moved) => moveMark('last_delivered', moved),
-  'conversations:changed': ({ conversation_id }) => refreshTalks(conversation_id),
+  'conversations:changed': ({ conversation_id }) => refreshConversations(conversation_id),
   typing: ({ conversation_id: conversationId, user_id: userId, name, typing }) => {
     if (userId === session.personId) return;
     if (typing) startTyping({ conversationId, userId, name });

@@ -4,7 +4,7 @@ import { call } from '../../../platform/api';
 import { queries } from '../../../platform/queries';
 import { conversation, PAGES, unreadTotal } from '../chat.queries';
 import type { Mark } from '../messages/message-state';
-import { placed, type TalksPage } from '../messages/placed';
+import { placed, type ConversationsPage } from '../messages/placed';
 
 /** How far somebody else has come changes nothing but their mark. */
 export const moveMark = (
@@ -13,7 +13,7 @@ export const moveMark = (
 ): void => {
   const { queryKey } = conversation(id);
   // what is on its way may have been read before
-  if (queries.isFetching({ queryKey, exact: true }) > 0) return refreshTalks(id);
+  if (queries.isFetching({ queryKey, exact: true }) > 0) return refreshConversations(id);
   queries.setQueryData(
     queryKey,
     (known) =>
@@ -54,7 +54,7 @@ const refreshOne = async (id: string): Promise<void> => {
   asked.delete(id);
   // what is on its way may have been read before
   if (!talk || queries.isFetching({ queryKey: PAGES }) > 0) return queries.invalidateQueries({ queryKey: PAGES });
-  for (const [queryKey, known] of queries.getQueriesData<InfiniteData<TalksPage>>({ queryKey: PAGES }))
+  for (const [queryKey, known] of queries.getQueriesData<InfiniteData<ConversationsPage>>({ queryKey: PAGES }))
     if (known) queries.setQueryData(queryKey, { ...known, pages: placed(known.pages, talk, queryKey.at(-1) !== '') });
 };
 
@@ -81,7 +81,7 @@ const refresh = (): void => {
  * What is said of a conversation beside its messages is read anew: the newest line, what is unread, how far others are;
  * of all of them where none is named.
  */
-export const refreshTalks = (id?: string): void => {
+export const refreshConversations = (id?: string): void => {
   changed.add(id);
   waiting ??= setTimeout(refresh, TOGETHER_MS);
 };

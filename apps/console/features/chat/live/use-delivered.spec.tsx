@@ -3,10 +3,10 @@ import { act, waitFor } from '@testing-library/react';
 import type { Conversation, Message } from '@dosar/contracts';
 import { session } from '../../../platform/api';
 import { startLive } from '../../../platform/live/live';
-import { Line } from '../../../testing/line';
+import { FakeConnection } from '../../../testing/line';
 import { aServer, show } from '../../../testing/screen';
-import { aMessage, ANA, aTalk, signIn, TALK } from '../../../testing/talk';
-import { talkHandlers } from './live-talk';
+import { aMessage, ANA, anOpenConversation, signIn, OPEN_CONVERSATION } from '../../../testing/talk';
+import { conversationHandlers } from './live-talk';
 import { useDelivered } from './use-delivered';
 import { staysSo } from '../../../testing/waiting';
 
@@ -20,8 +20,8 @@ const Portal = () => {
 
 /** What another has said and nobody has read, as the last of its conversation. */
 const news = (end: number, more: Partial<Message> = {}): Conversation => {
-  const message = aMessage(end, `mesaj ${end}`, { conversation_id: `${TALK.slice(0, -4)}${2_000 + end}`, ...more });
-  return aTalk({ id: message.conversation_id, last_message: message, unread_count: 1 });
+  const message = aMessage(end, `mesaj ${end}`, { conversation_id: `${OPEN_CONVERSATION.slice(0, -4)}${2_000 + end}`, ...more });
+  return anOpenConversation({ id: message.conversation_id, last_message: message, unread_count: 1 });
 };
 
 /** The same once it was delivered to Ana. */
@@ -34,12 +34,12 @@ const delivered = (talk: Conversation): Conversation => {
 describe('that messages have come', () => {
   let stop = () => {};
   beforeAll(() => {
-    Object.assign(globalThis, { WebSocket: Line });
+    Object.assign(globalThis, { WebSocket: FakeConnection });
   });
   afterEach(() => {
     act(stop);
     session.close();
-    Line.all.length = 0;
+    FakeConnection.all.length = 0;
   });
 
   /** Ana opens the portal; she has these conversations. */
@@ -58,15 +58,15 @@ describe('that messages have come', () => {
     });
     await show(<Portal />);
     act(() => {
-      stop = startLive(talkHandlers);
+      stop = startLive(conversationHandlers);
     });
-    await waitFor(() => expect(Line.all.at(-1)?.sent).toHaveLength(1));
-    await act(async () => Line.all.at(-1)!.says('40{"sid":"s"}'));
+    await waitFor(() => expect(FakeConnection.all.at(-1)?.sent).toHaveLength(1));
+    await act(async () => FakeConnection.all.at(-1)!.says('40{"sid":"s"}'));
   };
   const tell = (event: string, body: object) =>
-    act(async () => Line.all.at(-1)!.says(`42${JSON.stringify([event, body])}`));
+    act(async () => FakeConnection.all.at(-1)!.says(`42${JSON.stringify([event, body])}`));
   const said = () =>
-    Line.all.at(-1)!.sent.flatMap((text) => {
+    FakeConnection.all.at(-1)!.sent.flatMap((text) => {
       if (!text.startsWith('42')) return [];
       const [event, { message_id }] = JSON.parse(text.slice(2)) as [string, { message_id: string }];
       return event === 'message:delivered' ? [message_id] : [];
@@ -108,10 +108,10 @@ describe('that messages have come', () => {
     const talks = [news(1), news(2), news(3)];
     await opened(talks);
     await waitFor(() => expect(said()).toEqual([idOf(talks[0]!)]));
-    act(() => Line.all.at(-1)!.close());
-    await waitFor(() => expect(Line.all).toHaveLength(2));
-    await waitFor(() => expect(Line.all.at(-1)!.sent).toHaveLength(1));
-    await act(async () => Line.all.at(-1)!.says('40{"sid":"s"}'));
+    act(() => FakeConnection.all.at(-1)!.close());
+    await waitFor(() => expect(FakeConnection.all).toHaveLength(2));
+    await waitFor(() => expect(FakeConnection.all.at(-1)!.sent).toHaveLength(1));
+    await act(async () => FakeConnection.all.at(-1)!.says('40{"sid":"s"}'));
     await waitFor(() => expect(said()).toEqual(talks.map(idOf)));
   });
 });

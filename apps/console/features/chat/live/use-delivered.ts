@@ -5,7 +5,7 @@ import { connection } from '../../../platform/live/live';
 import { queries } from '../../../platform/queries';
 import { store, useStore } from '../../../platform/storage/store';
 import { unreadTotal } from '../chat.queries';
-import { tellDelivered } from './delivered';
+import { reportDelivered } from './delivered';
 
 const TALKS = 50;
 
@@ -25,7 +25,7 @@ const tellAll = async (signal: AbortSignal): Promise<void> => {
   let left = unread < MESSAGE_LIMITS.unread ? unread : Infinity;
   for (let page = 1; left > 0; page += 1) {
     const { conversations, total } = await call(conversationsApi.list, { query: { page, pageSize: TALKS } }, signal);
-    for (const talk of conversations.filter(isNews)) tellDelivered(talk.last_message!);
+    for (const talk of conversations.filter(isNews)) reportDelivered(talk.last_message!);
     left -= conversations.reduce((sum, { unread_count: count }) => sum + count, 0);
     if (page * TALKS >= total) return;
   }

@@ -4,13 +4,13 @@ import { messagesApi, type Message } from '@dosar/contracts';
 import { writing } from '../../../platform/queries';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm.dialog';
 import { hideMessage } from '../chat.queries';
-import { refreshTalks } from '../live/refresh-talks';
+import { refreshConversations } from '../live/refresh-talks';
 
 const removing = writing(messagesApi.delete, {
   input: ({ id }: Message) => ({ params: { id } }),
   touches: (_, { id, conversation_id }) => {
     hideMessage(conversation_id, id);
-    refreshTalks(conversation_id);
+    refreshConversations(conversation_id);
   },
   failure: null,
 });

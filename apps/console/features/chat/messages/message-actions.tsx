@@ -7,14 +7,14 @@ import type { Aim } from './use-aim';
 import classes from './message-item.module.css';
 
 /** What is asked for about a message in a dialog. */
-export type Asked = 'history' | 'readers' | 'note' | 'delete';
+export type MessageDialog = 'history' | 'readers' | 'note' | 'delete';
 
 type Props = {
   readonly user: Me;
   readonly talk: Conversation;
   readonly message: Message;
   readonly onAim: (aim: NonNullable<Aim>) => void;
-  readonly onAsk: (asked: Asked) => void;
+  readonly onAsk: (asked: MessageDialog) => void;
 };
 
 /** What can be done with a message. */

@@ -11,12 +11,12 @@ import { download } from '../../../platform/download';
 import { DeleteDialog } from './delete.dialog';
 import { HistoryDialog } from './history.dialog';
 import { namesIn } from '../composing/mentions';
-import { MessageActions, type Asked } from './message-actions';
+import { MessageActions, type MessageDialog } from './message-actions';
 import { MessageText } from './message-text';
 import type { MessageState } from './message-state';
 import { NoteDialog } from './note.dialog';
 import { ReadersDialog } from './readers.dialog';
-import { useTalkNames } from '../conversations/talk-names';
+import { useConversationNames } from '../conversations/talk-names';
 import type { Aim } from './use-aim';
 import classes from './message-item.module.css';
 
@@ -36,8 +36,8 @@ type Props = {
 /** One message: who said what and when, what it answers and brings, and how far it has come. */
 export const MessageItem = ({ user, talk, message, isContinued, isShown, state, onAim, onJump }: Props) => {
   const { t } = useTranslation();
-  const { nameOf } = useTalkNames(user.id);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const { nameOf } = useConversationNames(user.id);
+  const [asked, setAsked] = useState<MessageDialog | null>(null);
   const isOwn = message.sender_id === user.id;
   const item = useRef<HTMLLIElement>(null);
   const about = { message, talk, onClose: () => setAsked(null) };
@@ -108,7 +108,7 @@ type QuotedProps = { readonly quote: NonNullable<Message['quote']>; readonly onJ
 
 const Quoted = ({ quote: { id, text, sender_name }, onJump }: QuotedProps) => {
   const { t } = useTranslation();
-  const { nameOf } = useTalkNames('');
+  const { nameOf } = useConversationNames('');
   return (
     <button type="button" className={classes.quote} onClick={() => onJump(id)} title={t('chat.jump')}>
       <strong>{nameOf(sender_name)}</strong>

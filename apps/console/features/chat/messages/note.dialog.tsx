@@ -5,7 +5,7 @@ import { momentOf } from '../../../platform/format';
 import { writing } from '../../../platform/queries';
 import { toasts } from '../../../platform/toasts';
 import { FilePickerDialog } from '../composing/file-picker.dialog';
-import { useTalkNames } from '../conversations/talk-names';
+import { useConversationNames } from '../conversations/talk-names';
 
 const noting = writing(notesApi.add, {
   input: ({ fileId, text }: { readonly fileId: string; readonly text: string }) => ({
@@ -25,7 +25,7 @@ const shortened = (text: string): string =>
 /** Beside which file a message is to be noted: one that came with it, or another of the client. */
 export const NoteDialog = ({ message, talk, onClose }: Props) => {
   const { t } = useTranslation();
-  const { nameOf } = useTalkNames('');
+  const { nameOf } = useConversationNames('');
   const { mutateAsync } = useMutation(noting);
   const { text, sender_name, created_at, attachments } = message;
   if (talk.client === null) return null;

@@ -1,14 +1,14 @@
 import type { Conversation } from '@dosar/contracts';
-import { placed, type TalksPage } from './placed';
+import { placed, type ConversationsPage } from './placed';
 
 /** Conversations, named by when they were changed. */
 const talk = (id: string, hour: number, unread = 0) =>
   ({ id, updated_at: `2026-03-04T${hour}:00:00.000Z`, unread_count: unread }) as Conversation;
-const pages = (total: number): TalksPage[] => [
+const pages = (total: number): ConversationsPage[] => [
   { conversations: [talk('a', 20), talk('b', 19)], page: 1, pageSize: 2, total, unread_count: 0 },
   { conversations: [talk('c', 18), talk('d', 17)], page: 2, pageSize: 2, total, unread_count: 0 },
 ];
-const shown = (all: readonly TalksPage[]) =>
+const shown = (all: readonly ConversationsPage[]) =>
   all.map(({ conversations }) => conversations.map(({ id, unread_count }) => id + (unread_count || '')).join(' '));
 
 describe('a conversation that has changed', () => {

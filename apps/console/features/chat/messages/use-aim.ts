@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Message } from '@dosar/contracts';
-import { talkDrafts } from '../composing/talk-drafts';
+import { conversationDrafts } from '../composing/talk-drafts';
 
 /** What a text is about: another message that it answers, or one that is changed. */
 export type Aim = {
@@ -10,13 +10,13 @@ export type Aim = {
 
 /** What was being changed before a reload. */
 const editIn = (conversationId: string): Aim => {
-  const { edit } = talkDrafts.of(conversationId);
+  const { edit } = conversationDrafts.of(conversationId);
   return edit && { kind: 'edit', message: edit.message };
 };
 
 /** What was answered before a reload. */
 const quoteIn = (conversationId: string): Aim => {
-  const { quote } = talkDrafts.of(conversationId);
+  const { quote } = conversationDrafts.of(conversationId);
   return quote && { kind: 'quote', message: { ...quote, attachments: [] } };
 };
 
@@ -27,12 +27,12 @@ export const useAim = (conversationId: string) => {
   useEffect(() => {
     const { message } = quote ?? {};
     const kept = message && { id: message.id, text: message.text, sender_name: message.sender_name };
-    talkDrafts.keep(conversationId, { quote: kept ?? null });
+    conversationDrafts.keep(conversationId, { quote: kept ?? null });
   }, [conversationId, quote]);
   useEffect(() => {
     // its text is kept from its first letter on
-    if (talkDrafts.of(conversationId).edit?.message.id !== edit?.message.id)
-      talkDrafts.keep(conversationId, { edit: null });
+    if (conversationDrafts.of(conversationId).edit?.message.id !== edit?.message.id)
+      conversationDrafts.keep(conversationId, { edit: null });
   }, [conversationId, edit]);
   return {
     aim: edit ?? quote,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { conversationsApi, type Conversation, type Message } from '@dosar/contracts';
 import { call } from '../../../platform/api';
-import { refreshTalks } from '../live/refresh-talks';
+import { refreshConversations } from '../live/refresh-talks';
 
 const WAIT_MS = 300;
 
@@ -25,7 +25,7 @@ export const useMarks = (myId: string, talk: Conversation, messages: readonly Me
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       call(conversationsApi.read, { body: { conversation_id: id, message_id: message.id } }).then(
-        () => refreshTalks(id),
+        () => refreshConversations(id),
         () => {
           furthest.current = 0n;
         },

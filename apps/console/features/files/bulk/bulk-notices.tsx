@@ -4,7 +4,7 @@ import { CircleAlert, RotateCcw } from 'lucide-react';
 import { complain } from '../../../platform/faults';
 import { toasts } from '../../../platform/toasts';
 import { cancel, type Work } from './bulk-work';
-import { dismiss, tryAgain, type Leftover } from '../uploads/leftovers';
+import { dismiss, tryAgain, type InterruptedUpload } from '../uploads/leftovers';
 import classes from '../uploads/uploads-panel.module.css';
 
 /** So many are named one by one. */
@@ -45,7 +45,7 @@ export const Going = ({ work: { id, kind, total, before, operation, isCancelled 
 };
 
 /** What was not done, each for its reason, and the way to try it again. */
-export const Left = ({ left }: { readonly left: Leftover }) => {
+export const Left = ({ left }: { readonly left: InterruptedUpload }) => {
   const { t } = useTranslation();
   const { id, failed, total, isTrying } = left;
   const again = () =>

@@ -16,7 +16,7 @@ const MOST = 50;
 session.onEnd(() => (steps = []));
 
 /** Tells what was done; as long as the tab is open it can be undone, by the button there or by its key. */
-export const tellUndoable = (clientId: string, title: string, undo: () => Promise<unknown>): void => {
+export const offerUndo = (clientId: string, title: string, undo: () => Promise<unknown>): void => {
   const run = () => {
     steps = steps.filter((each) => each !== step);
     void undo();

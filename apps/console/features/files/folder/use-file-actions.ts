@@ -9,7 +9,7 @@ import { parentOf, type Entry } from '../list/entries';
 import { leave } from '../uploads/leftovers';
 import { filesWritings, type StatusChange } from '../files.mutations';
 import { statesBack } from '../list/states-back';
-import { tellUndoable } from './undo';
+import { offerUndo } from './undo';
 
 type Writings = ReturnType<typeof filesWritings>;
 
@@ -29,7 +29,7 @@ const useTelling = (clientId: string) => {
   const tell = (title: string, outcome: Outcome<unknown>, undo?: () => Promise<unknown>) => {
     const { done: count, failed, total, isCancelled } = outcome;
     const told = isCancelled ? t('files.cancelled', { count, total }) : title;
-    if (count > 0 && undo) tellUndoable(clientId, told, undo);
+    if (count > 0 && undo) offerUndo(clientId, told, undo);
     else if (failed.length === 0) toasts.show({ type: 'success', title: told });
     leave(outcome);
   };
@@ -107,7 +107,7 @@ const useNaming = (clientId: string, writings: Writings) => {
         () => toasts.show({ type: 'success', title: t('files.undone') }),
         (error: unknown) => complain(t('failures.rename'), error),
       );
-    tellUndoable(clientId, t('files.renamed', { name }), undo);
+    offerUndo(clientId, t('files.renamed', { name }), undo);
   };
   const createFolder = async (parentId: string | null, name: string): Promise<string> =>
     (await create({ parentId, name })).folder.id;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { kept } from '../../../platform/storage/kept';
+import { stored } from '../../../platform/storage/kept';
 import { SORTS, type Sorting } from './entries';
 
 const Kept = z.object({ by: z.enum(SORTS), order: z.enum(['asc', 'desc']) });
 
 /** How folders are sorted, wherever the person goes, and when they come back. */
-export const sorting = kept<Sorting>('dosar.sorting', Kept, { by: 'name', order: 'asc' });
+export const sorting = stored<Sorting>('dosar.sorting', Kept, { by: 'name', order: 'asc' });

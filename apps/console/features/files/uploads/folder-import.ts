@@ -13,7 +13,7 @@ import { openBelow } from '../tree/large-tree';
 import { photoName, sendable } from '../photos/photos';
 import { forgetPlaces } from './resumable-upload';
 import { sendUpload } from './upload-request';
-import type { Wanted } from './upload';
+import type { UploadRequest } from './upload';
 import { Uploads } from './uploads';
 
 const LOOK_AGAIN_MS = 1_000;
@@ -32,7 +32,7 @@ export const whenBack = async (): Promise<void> => {
   }
 };
 
-const check = async (wanted: Wanted) => {
+const check = async (wanted: UploadRequest) => {
   const found = checkFile({ name: wanted.name, size: wanted.file.size });
   if (found) return found;
   // a file that was moved away since looks like a broken line when it is sent
@@ -127,7 +127,7 @@ export const importDropped = async (
     made.set(key, making);
     return making;
   };
-  const wanted: Wanted[] = [];
+  const wanted: UploadRequest[] = [];
   for (const { path, file } of dropped) {
     const place = await placeOf(path);
     if (file) wanted.push({ file, name: photoName(file.name), clientId, folderId: place });

@@ -5,7 +5,7 @@ import { store } from '../../../platform/storage/store';
 import type { Outcome } from '../bulk/bulk-work';
 
 /** What of something that was asked for was not done, and why. */
-export type Leftover = {
+export type InterruptedUpload = {
   readonly id: number;
   readonly total: number;
   readonly failed: readonly FailedItem[];
@@ -15,23 +15,23 @@ export type Leftover = {
 };
 
 /** It stays until somebody has read it. */
-export const leftovers = store<readonly Leftover[]>([]);
-session.onEnd(() => leftovers.set([]));
+export const interruptedUploads = store<readonly InterruptedUpload[]>([]);
+session.onEnd(() => interruptedUploads.set([]));
 
 let last = 0;
 export const leave = ({ total, failed, partial }: Outcome<unknown>): void => {
   if (failed.length === 0) return;
   const left = { id: (last += 1), total, failed, operations: partial, isTrying: false };
-  leftovers.set([...leftovers.get(), left]);
+  interruptedUploads.set([...interruptedUploads.get(), left]);
 };
 
-export const dismiss = (id: number): void => leftovers.set(leftovers.get().filter((each) => each.id !== id));
+export const dismiss = (id: number): void => interruptedUploads.set(interruptedUploads.get().filter((each) => each.id !== id));
 
-const change = (id: number, how: Partial<Leftover>) =>
-  leftovers.set(leftovers.get().map((each) => (each.id === id ? { ...each, ...how } : each)));
+const change = (id: number, how: Partial<InterruptedUpload>) =>
+  interruptedUploads.set(interruptedUploads.get().map((each) => (each.id === id ? { ...each, ...how } : each)));
 
 /** Asks for what failed once more. @returns whether all of it is done now. @throws what all of it was refused for. */
-export const tryAgain = async ({ id, operations }: Leftover): Promise<boolean> => {
+export const tryAgain = async ({ id, operations }: InterruptedUpload): Promise<boolean> => {
   change(id, { isTrying: true });
   const left: string[] = [];
   const failed: FailedItem[] = [];

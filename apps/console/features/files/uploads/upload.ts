@@ -9,14 +9,14 @@ export type Sent = { readonly fileId: string; readonly duplicateOf: Duplicate | 
 /** A document that was there already. */
 export type Double = { readonly upload: Upload; readonly fileId: string; readonly of: Duplicate };
 
-export type Wanted = {
+export type UploadRequest = {
   readonly file: Blob;
   readonly name: string;
   readonly clientId: string;
   readonly folderId: string | null;
 };
 
-export type Upload = Wanted & {
+export type Upload = UploadRequest & {
   /** Also its idempotency key: however often it is sent, it is one file. */
   readonly id: string;
   readonly status: 'pending' | 'uploading' | 'paused' | 'completed' | 'error';

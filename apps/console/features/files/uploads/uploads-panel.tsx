@@ -9,7 +9,7 @@ import { unsent, uploads } from './folder-import';
 import { Going, Left } from '../bulk/bulk-notices';
 import { works } from '../bulk/bulk-work';
 import { FileIcon } from '../../../ui/file-icon';
-import { leftovers } from './leftovers';
+import { interruptedUploads } from './leftovers';
 import { Doubles, Failed, Unsent } from './upload-notices';
 import type { State, Upload } from './upload';
 import classes from './uploads-panel.module.css';
@@ -55,7 +55,7 @@ export const UploadsPanel = () => {
   }, []);
 
   const going = useStore(works).filter(({ isLong }) => isLong);
-  const left = useStore(leftovers);
+  const left = useStore(interruptedUploads);
   if (entries.length + failed.length + doubles.length + names.length + going.length + left.length === 0) return null;
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by the keys

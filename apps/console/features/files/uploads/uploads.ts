@@ -1,7 +1,7 @@
 import { Unreachable } from '../../../platform/refusals';
 import { store, type Store } from '../../../platform/storage/store';
 import type { FileFault } from './file-checks';
-import type { Reason, Sent, State, Upload, Wanted } from './upload';
+import type { Reason, Sent, State, Upload, UploadRequest } from './upload';
 
 /** How long an entry stays when it is over (portal.md section 4). */
 export const STAYS_MS = { completed: 3_000, error: 5_000 } as const;
@@ -16,7 +16,7 @@ const UNFINISHED: readonly Upload['status'][] = ['pending', 'uploading', 'paused
 
 export type Surroundings = {
   readonly newId: () => string;
-  readonly check: (wanted: Wanted) => Promise<FileFault | null>;
+  readonly check: (wanted: UploadRequest) => Promise<FileFault | null>;
   /** What is sent for what was chosen; null when it cannot be made of it. */
   readonly sendable: (file: Blob) => Promise<Blob | null>;
   /** @throws Refused, Unreachable */
@@ -44,7 +44,7 @@ export class Uploads {
     return this.state.get().entries.filter(({ status }) => UNFINISHED.includes(status));
   }
 
-  add(wanted: readonly Wanted[]): void {
+  add(wanted: readonly UploadRequest[]): void {
     const { entries, tally } = this.state.get();
     const fresh = wanted.map((each): Upload => ({
       ...each,

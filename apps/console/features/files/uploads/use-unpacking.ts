@@ -9,7 +9,7 @@ import { toasts } from '../../../platform/toasts';
 import { ended, inParts } from '../bulk/bulk-work';
 import { filesWritings, type Unpacking } from '../files.mutations';
 import { refreshFolders } from '../files.queries';
-import { tellUndoable } from '../folder/undo';
+import { offerUndo } from '../folder/undo';
 
 /** So often it is asked how far it has come. */
 const ASK_MS = 700;
@@ -52,7 +52,7 @@ export const useUnpacking = (clientId: string, onProgress: (operation: Operation
         () => toasts.show({ type: 'success', title: t('files.undone') }),
         (error: unknown) => complain(t('failures.delete'), error),
       );
-    tellUndoable(clientId, title, undo);
+    offerUndo(clientId, title, undo);
   };
   return async (asked: Unpacking): Promise<void> => {
     try {

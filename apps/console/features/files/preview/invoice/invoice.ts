@@ -1,6 +1,6 @@
 /** An electronic invoice as its XML says it (UBL 2.1, EN 16931). Amounts are in hundredths; null: not said. */
 export type Party = { readonly name: string; readonly cui: string; readonly place: string };
-export type Line = {
+export type InvoiceLine = {
   readonly id: string;
   readonly name: string;
   readonly quantity: string;
@@ -29,7 +29,7 @@ export type Invoice = {
   readonly buyer: Party;
   readonly notes: readonly string[];
   readonly attachments: readonly string[];
-  readonly lines: readonly Line[];
+  readonly lines: readonly InvoiceLine[];
   readonly rates: readonly VatRate[];
   readonly vat: number | null;
   readonly totals: Readonly<Record<Total, number | null>>;
@@ -101,7 +101,7 @@ const expectedOf = (line: Element, quantity: string, price: string): number | nu
   return Math.round((Number(quantity) * Number(price) * 100) / Number(base)) + more;
 };
 
-const lineOf = (line: Element): Line => {
+const lineOf = (line: Element): InvoiceLine => {
   const counted = all(line, 'InvoicedQuantity')[0] ?? all(line, 'CreditedQuantity')[0];
   const quantity = counted?.textContent?.trim() ?? '';
   const price = text(line, 'Price/PriceAmount');
