@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@dosar/contracts';
 import { ask } from './screenshots/screens';
-import { openConversation, messagesIn, send, stateOf, writingIn } from './talk';
+import { openConversation, messagesIn, send, stateOf, writingIn } from './conversations';
 import { expect, PEOPLE, test, type Page } from './test';
 
 const MANY = 400;

@@ -1,6 +1,6 @@
 import { choosePassword, letterAfter, pathOf } from './account';
 import { expire } from './session';
-import { writingIn } from './talk';
+import { writingIn } from './conversations';
 import { expect, PEOPLE, signIn, test, type Page } from './test';
 
 /** A request that is refused on purpose, which browsers always log; and a socket that its page closes while it opens. */

@@ -4,7 +4,7 @@ import { accept } from './operator/accept-log';
 import { backup } from './operator/backup';
 import { destroy } from './operator/destroy';
 import { doctor, Unwell } from './operator/doctor';
-import { orphanedBytes } from './operator/leftovers';
+import { orphanedBytes } from './operator/orphaned-bytes';
 import { recount } from './operator/recount';
 import { restore } from './operator/restore';
 import { rotate } from './operator/rotate-master-key';

@@ -11,6 +11,6 @@ export * from './model/projector';
 export * from './model/reactor';
 export * from './model/shape';
 export * from './model/view';
-export type { SealedDocument } from './model/kept-document';
+export type { SealedDocument } from './model/sealed-document';
 export type { Envelope } from './keys/envelope';
 export type { ColumnIn, ColumnValue, Find, Letter, RowIn, ViewSpec } from './ports';

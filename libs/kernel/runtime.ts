@@ -1,7 +1,7 @@
 // What runs it: the log, keys, and what follows. For adapters and applications.
 export * from './index';
 export * from './log/accept-log';
-export * from './keys/asked-destructions';
+export * from './keys/requested-destructions';
 export * from './log/checkpoints';
 export * from './keys/chunk-cipher';
 export * from './log/clock';

@@ -200,14 +200,14 @@ const MISTAKES = {
     ['founding'],
   ),
   'documents that no event names go, whatever log they may be of': inSource(
-    'apps/gateway/files/uploads/leftovers.job.ts',
+    'apps/gateway/files/uploads/orphaned-bytes.job.ts',
     '(isKnown(each.writtenAt) ? known : unknown)',
     '(isKnown ? known : unknown)',
     'apps/gateway',
     ['files/uploads/leftovers'],
   ),
   'documents go that a view has lost, though the log names them': inSource(
-    'apps/gateway/files/uploads/leftovers.job.ts',
+    'apps/gateway/files/uploads/orphaned-bytes.job.ts',
     'await unnamedIn(ports.events, known)',
     'await Promise.resolve(known)',
     'apps/gateway',

@@ -1,5 +1,5 @@
 // Two people talk in two Chromiums, each at a gateway of their own, in the distributed profile with all four services: the
-// journeys of apps/e2e/talk.journey.ts and conversation.journey.ts, but for the one that kills its server.
+// journeys of apps/e2e/conversations.journey.ts and conversation.journey.ts, but for the one that kills its server.
 //   npm run rel:talk-distributed
 import { exit } from '../ending.mjs';
 import { ensureBuilt, run } from '../ensure.mjs';

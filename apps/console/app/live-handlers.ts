@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { refreshMe } from '../features/account/me.queries';
-import { conversationHandlers } from '../features/chat/live/live-talk';
+import { conversationHandlers } from '../features/chat/live/live-conversations';
 import { refreshDashboard } from '../features/dashboard/dashboard.queries';
 import { hearOf } from '../features/files/bulk/bulk-work';
 import { forgetFiles, refreshFolders } from '../features/files/files.queries';

@@ -4,7 +4,7 @@ import i18next, { type ParseKeys } from 'i18next';
 import type { EndpointSpec, ReplyOf, RequestOf } from '@dosar/contracts';
 import { call, session } from './api';
 import { complain } from './faults';
-import { awaitConnection, isPassing, onBack } from './live/line';
+import { awaitConnection, isPassing, onBack } from './live/connection';
 import { Refused } from './refusals';
 
 declare module '@tanstack/react-query' {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stored } from '../platform/storage/kept';
+import { stored } from '../platform/storage/stored';
 
 const WIDTH = { least: 180, usual: 268, most: 560 } as const;
 

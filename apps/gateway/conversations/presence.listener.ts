@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Presence as Status } from '@dosar/contracts';
 import type { Call } from '../platform/access/call';
 import type { ListenerTo } from '../platform/sockets/listener';
-import { ConnectionRegistry } from '../platform/sockets/open-lines';
+import { ConnectionRegistry } from '../platform/sockets/connection-registry';
 
 /** What a device says of whoever sits before it. */
 @Injectable()

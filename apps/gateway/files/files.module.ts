@@ -49,7 +49,7 @@ import { Unpacking } from './unzip/unpacking';
 import { appendUpload } from './uploads/append-upload';
 import { beginUpload, tellUploads } from './uploads/begin-upload';
 import { endUpload, getUpload } from './uploads/end-upload';
-import { OrphanedBytes } from './uploads/leftovers.job';
+import { OrphanedBytes } from './uploads/orphaned-bytes.job';
 import { PartialUploads } from './uploads/partial-uploads';
 import { UnfinishedCounts } from './uploads/unfinished-counts';
 import { UnfinishedUploads } from './uploads/unfinished-uploads.job';

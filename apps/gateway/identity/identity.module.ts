@@ -36,7 +36,7 @@ import { getClient, getFirm, listClients, listFirms } from './companies/list-com
 import { CompanyRegister, lookUpCompany } from './companies/look-up-company';
 import { Reservations } from './reservations/reservations';
 import { RestoredReservations } from './reservations/reservations.job';
-import { ExpiredSecrets } from './reservations/upkeep.job';
+import { ExpiredSecrets } from './reservations/expired-secrets.job';
 import { Attempts } from './sign-in/attempts';
 import { endSession, listSessions, logout, logoutAll } from './sign-in/end-sessions';
 import { Links } from './sign-in/links';

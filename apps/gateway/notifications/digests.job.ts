@@ -15,7 +15,7 @@ import { digestLetter, type Reader } from './digest-letter';
 import { claims } from './digest-claims';
 import { maySee } from './inbox.audience';
 import { shownNotifications } from './shown-notifications';
-import { MailBackoff } from './mail-rests';
+import { MailBackoff } from './mail-backoff';
 import { unsubscribeToken } from './unsubscribe-tokens';
 
 const LOOK_MS = 20_000;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Client } from 'minio';
 import { LEVEL, Unavailable } from '@dosar/kernel/runtime';
-import { aProxyConnection } from '../testing/line';
+import { aProxyConnection } from '../testing/proxy-connection';
 import { CannotStart } from '../cannot-start';
 import { addressOf } from '../testing/int';
 import { blobStoreSuite } from './blob-store.suite';

@@ -1,6 +1,6 @@
 import { Unavailable, type ReadStore, type ViewSpec } from '@dosar/kernel/runtime';
 import { kills } from '../testing/int';
-import { aProxyConnection } from '../testing/line';
+import { aProxyConnection } from '../testing/proxy-connection';
 import { engine, mongoMembers, type MongoMembers } from '../testing/mongo-members';
 import { aView, putRow, write } from '../testing/rows';
 import { seeded } from '../testing/seeded';

@@ -1,7 +1,7 @@
 import type { SearchDocument, SearchUnread } from '@dosar/search';
 import type { Sqlite } from '../sqlite';
 import { asWritten } from '../sqlite-damage';
-import { formatOf, numbered, parsed } from './kept';
+import { formatOf, numbered, parsed } from './stored-documents';
 import { remembered } from './remembered';
 
 /** Raised when these tables change: an index that was filled otherwise is then filled anew. */

@@ -1,5 +1,5 @@
 import { wordsOf, type SearchDocument, type SearchText } from '@dosar/search';
-import { storedText, type StoredText } from './kept';
+import { storedText, type StoredText } from './stored-documents';
 import { ownersIn } from './sqlite-owners';
 import { documentIn, documentsOf, markOf, ownerTerm, scopeTermsOf, termsOf, waitsIn } from './sqlite-tables';
 import type { Words } from './sqlite-words';

@@ -1,5 +1,5 @@
 import { Unavailable, type Signal } from '@dosar/kernel/runtime';
-import { aProxyConnection } from '../testing/line';
+import { aProxyConnection } from '../testing/proxy-connection';
 import { CannotStart } from '../cannot-start';
 import { addressOf } from '../testing/int';
 import { natsSignals } from './nats';

@@ -7,7 +7,7 @@ import { inbox, RAISED_MS } from './inbox.decider';
 import { groupOf } from './inbox.events';
 import { recipients } from './recipients.projector';
 import { openKey, type NoRow, type Recipients, type RowOf } from './recipients';
-import { recipientsOf, wants } from './told';
+import { recipientsOf, wants } from './raised';
 
 type Rows = ReactorRows<NoRow, Recipients>;
 

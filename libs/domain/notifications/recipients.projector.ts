@@ -9,7 +9,7 @@ import { message, processing, upload } from './happenings';
 import type { InboxEvent } from './inbox.events';
 import { onPeople } from './people';
 import type { NoRow, Recipients, RowOf } from './recipients';
-import { answered, raised, raiseInWindow, raiseInConversation } from './told';
+import { answered, raised, raiseInWindow, raiseInConversation } from './raised';
 
 type Events = UserEvent | FirmEvent | ClientEvent | ConversationEvent | MessageEvent | DriveEvent | InboxEvent;
 

@@ -5,7 +5,7 @@ import { Damaged, REMEDY } from '../model/damage';
 import { keyNamedBy, openMember } from './envelope';
 import { randomOf } from '../log/ids';
 import type { Keyring } from './keyring';
-import type { SealedDocument } from '../model/kept-document';
+import type { SealedDocument } from '../model/sealed-document';
 import { Unavailable, type BlobStore, type ByteRange } from '../ports';
 
 export type { SealedDocument };

@@ -1,4 +1,4 @@
-import { putRequested } from './asked-destructions';
+import { putRequested } from './requested-destructions';
 import { keyNamed } from '../model/destruction';
 import { randomOf } from '../log/ids';
 import type { DataKey } from './envelope';

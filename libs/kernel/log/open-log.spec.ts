@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readRequested } from '../keys/asked-destructions';
+import { readRequested } from '../keys/requested-destructions';
 import { checkpoints, endOf } from './checkpoints';
 import { Damaged } from '../model/damage';
 import { keepHead, readHead } from './log-head';

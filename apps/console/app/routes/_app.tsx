@@ -18,7 +18,7 @@ import { UserMenu } from '../../features/account/user-menu';
 import { chosenClient } from '../../features/companies/choice/chosen-client';
 import { speakSignedIn } from '../i18n';
 import { offers } from '../../platform/guards';
-import { isPassing } from '../../platform/live/line';
+import { isPassing } from '../../platform/live/connection';
 import { startLive, type AllHandlers } from '../../platform/live/live';
 import { apply, preferences } from '../../platform/preferences';
 import { queries } from '../../platform/queries';

@@ -6,9 +6,19 @@ import { aFile } from '../../testing/drive';
 import { session } from '../../platform/api';
 import { queries } from '../../platform/queries';
 import { show, type Answers } from '../../testing/screen';
-import { aConversation, aMessage, ana, ANA, anOpenConversation, CLIENT, ELENA, signIn, OPEN_CONVERSATION } from '../../testing/talk';
+import {
+  aConversation,
+  aMessage,
+  ana,
+  ANA,
+  anOpenConversation,
+  CLIENT,
+  ELENA,
+  signIn,
+  OPEN_CONVERSATION,
+} from '../../testing/conversation';
 import { ChatScreen } from './chat.screen';
-import { conversationHandlers } from './live/live-talk';
+import { conversationHandlers } from './live/live-conversations';
 import { refused, unsent } from './composing/outbox';
 import { staysSo } from '../../testing/waiting';
 
@@ -46,7 +56,9 @@ describe('somebody who reads older messages', () => {
 
   it('sees what the server refused, and why', async () => {
     const at = many[9]!;
-    const answers = { [`POST /conversations/${OPEN_CONVERSATION}/messages`]: () => refusal('VALIDATION_FAILED', 'Nu se poate.') };
+    const answers = {
+      [`POST /conversations/${OPEN_CONVERSATION}/messages`]: () => refusal('VALIDATION_FAILED', 'Nu se poate.'),
+    };
     const { person } = await opened(many, { at, answers });
     await person.type(await writing(), 'al meu{Control>}{Enter}{/Control}');
     expect((await screen.findByRole('alert')).textContent).toContain('Nu se poate.');
@@ -201,7 +213,9 @@ describe('what is being written', () => {
   });
 
   it('is taken back without ending the change of another message, and goes on where one writes', async () => {
-    const answers = { [`POST /conversations/${OPEN_CONVERSATION}/messages`]: () => refusal('VALIDATION_FAILED', 'Nu se poate.') };
+    const answers = {
+      [`POST /conversations/${OPEN_CONVERSATION}/messages`]: () => refusal('VALIDATION_FAILED', 'Nu se poate.'),
+    };
     const { person } = await opened([own], { answers });
     await choice(person, 'Al meu', 'Răspunde');
     await person.type(await writing(), `prea lung${sendKeys}`);
@@ -339,7 +353,11 @@ it('those who take part are named with an @, and seen where they are named', asy
 
 describe('of the only other one of a conversation it is said', () => {
   const elena = { ...anOpenConversation().participants[1]!, last_seen: '2026-03-04T10:05:00.000Z' };
-  const direct = { kind: 'direct' as const, client: null, participants: [anOpenConversation().participants[0]!, elena] };
+  const direct = {
+    kind: 'direct' as const,
+    client: null,
+    participants: [anOpenConversation().participants[0]!, elena],
+  };
 
   it('when they were here last, and that they are once they have come', async () => {
     await opened([], { talk: direct });

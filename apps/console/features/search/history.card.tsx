@@ -6,7 +6,7 @@ import { useFault } from '../../platform/queries';
 import { Card } from '../../ui/card';
 import { Notice } from '../../ui/notice';
 import { Fault } from '../../ui/screens';
-import { StoredSearch } from './kept-search';
+import { StoredSearch } from './stored-search';
 import { history } from './search.queries';
 import { searchWritings } from './search.mutations';
 import classes from './search.module.css';

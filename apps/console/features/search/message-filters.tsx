@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Me } from '@dosar/contracts';
-import { nameOr, conversationTitle } from '../../platform/talk-title';
+import { nameOr, conversationTitle } from '../../platform/conversation-title';
 import { conversation, conversations, people } from '../chat/chat.queries';
 import type { SearchAddress } from './search.search';
 

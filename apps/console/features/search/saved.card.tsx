@@ -4,7 +4,7 @@ import { Bookmark } from 'lucide-react';
 import { useFault } from '../../platform/queries';
 import { Card } from '../../ui/card';
 import { Fault } from '../../ui/screens';
-import { StoredSearch } from './kept-search';
+import { StoredSearch } from './stored-search';
 import { saved } from './search.queries';
 import { searchWritings } from './search.mutations';
 import classes from './search.module.css';
@@ -21,7 +21,14 @@ export const SavedCard = () => {
     <Card title={t('search.saved')}>
       <ul className={classes.entries}>
         {reading.data.saved.map(({ id, name, saved_at, ...search }) => (
-          <StoredSearch key={id} search={search} name={name} at={saved_at} icon={Bookmark} onForget={() => forget(id)} />
+          <StoredSearch
+            key={id}
+            search={search}
+            name={name}
+            at={saved_at}
+            icon={Bookmark}
+            onForget={() => forget(id)}
+          />
         ))}
       </ul>
     </Card>

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { FEATURES, type Me, type SavedSearch, type SearchResult } from '@dosar/contracts';
 import { aFile } from '../../testing/drive';
 import { aServer, show } from '../../testing/screen';
-import { anOpenConversation, ELENA, OPEN_CONVERSATION } from '../../testing/talk';
+import { anOpenConversation, ELENA, OPEN_CONVERSATION } from '../../testing/conversation';
 import { SearchScreen } from './search.screen';
 import type { SearchAddress } from './search.search';
 
@@ -100,7 +100,13 @@ describe('messages', () => {
     'GET /people': () => ({
       people: [{ id: ELENA, name: 'Elena Dumitrescu', role: 'accountant', presence: 'online' }],
     }),
-    'GET /conversations': () => ({ conversations: [anOpenConversation()], page: 1, pageSize: 50, total: 1, unread_count: 0 }),
+    'GET /conversations': () => ({
+      conversations: [anOpenConversation()],
+      page: 1,
+      pageSize: 50,
+      total: 1,
+      unread_count: 0,
+    }),
     [`GET /conversations/${OPEN_CONVERSATION}`]: () => ({ conversation: anOpenConversation() }),
   };
   const searched = (asked: readonly string[]) => asked.filter((each) => each.startsWith('GET /api/search?')).at(-1);

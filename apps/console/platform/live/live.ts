@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import { LIVE, type ConsoleBody, type ConsoleEvent, type LiveBody, type LiveEvent } from '@dosar/contracts';
 import { session } from '../api';
-import { connectionIsBack, onBack } from './line';
+import { connectionIsBack, onBack } from './connection';
 import { invalidate, queries } from '../queries';
 import { store } from '../storage/store';
 

@@ -8,7 +8,7 @@ import { memorySearchIndex } from '@dosar/search/memory';
 import { Call } from '../../platform/access/call';
 import { aFile, aFirm, aGateway, memoryPorts, operationOf, type Ask, type Gateway } from '../../testing/gateway';
 import { BulkRunner } from '../bulk/bulk-runner';
-import { OrphanedBytes } from '../uploads/leftovers.job';
+import { OrphanedBytes } from '../uploads/orphaned-bytes.job';
 import { until as untilSo } from '@dosar/kernel/testing/waiting';
 
 type Reply = ReplyOf<typeof searchApi.search>;

@@ -2,7 +2,7 @@ import { FILE_LIMITS, filesApi, foldersApi, type InputOf } from '@dosar/contract
 import { pace, rowIn, type WhereIn } from '@dosar/kernel/runtime';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
-import { ResponseCache } from '../../platform/http/kept-answers';
+import { ResponseCache } from '../../platform/http/response-cache';
 import type { ViewRows } from '../../platform/reads/rows';
 import { useCase } from '../../platform/use-cases/use-case';
 import { FilesReads } from '../files.reads';

@@ -7,7 +7,7 @@ import { networkOf } from './network';
 import { closeConnection, type Connection } from './packets';
 import { Problem } from '../http/problem';
 import { addressOf } from './proxies';
-import { sessionConnections } from '../sockets/session-lines';
+import { sessionConnections } from '../sockets/session-connections';
 import { Tokens } from '../access/tokens';
 
 /** Whoever opens a connection says who they are within (contract section 6). */

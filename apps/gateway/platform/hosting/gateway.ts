@@ -15,7 +15,7 @@ import { newCall, prepareHttp } from '../http/http';
 import { Guard } from '../access/guard';
 import { httpServer } from '../http/http-server';
 import type { Installation } from './installation';
-import { ResponseCache } from '../http/kept-answers';
+import { ResponseCache } from '../http/response-cache';
 import { clientEventOf, type ClientEvent } from '../sockets/listener';
 import { LiveAdapter } from '../sockets/live-adapter';
 import { GatewayModule } from './platform.module';

@@ -1,5 +1,5 @@
 import type { Access } from '../access/access';
-import { Subscriptions } from './asked';
+import { Subscriptions } from './subscriptions';
 import type { Account, Caller } from '../access/call';
 
 /** By what those are named who are told something. A context adds its own by declaring this interface again. */

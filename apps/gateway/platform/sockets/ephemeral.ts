@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Announcement } from './announcer';
-import { SUBSCRIPTIONS } from './asked';
+import { SUBSCRIPTIONS } from './subscriptions';
 import type { Audiences } from './audience';
 import { INSTALLATION, type Installation } from '../hosting/installation';
 

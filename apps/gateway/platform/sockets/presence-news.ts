@@ -3,7 +3,7 @@ import type { LiveBody, Presence as Status } from '@dosar/contracts';
 import type { Signal } from '@dosar/kernel/runtime';
 import { Ephemeral, EPHEMERAL_TOPIC } from './ephemeral';
 import { INSTALLATION, type Installation } from '../hosting/installation';
-import { ConnectionRegistry } from './open-lines';
+import { ConnectionRegistry } from './connection-registry';
 import { Presence } from './presence';
 
 /** A page that is loaded anew closes its line and opens another. */

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Person } from '@dosar/contracts';
 import type { Signal } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../hosting/installation';
-import { ConnectionRegistry } from './open-lines';
+import { ConnectionRegistry } from './connection-registry';
 
 const ONLINE_MS = 60_000;
 const AWAY_MS = 10 * 60_000;

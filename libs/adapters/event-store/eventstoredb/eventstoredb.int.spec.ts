@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Conflict, leafHash, Unavailable, type EventStore } from '@dosar/kernel/runtime';
 import { aFolder } from '../../testing/folder';
-import { aProxyConnection } from '../../testing/line';
+import { aProxyConnection } from '../../testing/proxy-connection';
 import { CannotStart } from '../../cannot-start';
 import { addressOf, aSeed, operations } from '../../testing/int';
 import { textsOf } from '../../testing/records';

@@ -1,5 +1,5 @@
 import { LOOKED_THROUGH, wordsOf, type SearchDocument } from '@dosar/search';
-import type { StoredText } from '../kept';
+import type { StoredText } from '../stored-documents';
 import { searchedStems, searchedWords } from './meilisearch-words';
 
 /** Of the index of a version how far it has come; a document that nobody may find. */

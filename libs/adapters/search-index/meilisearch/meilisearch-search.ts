@@ -16,7 +16,7 @@ import {
   type Segment,
   type SearchTerm,
 } from '@dosar/search';
-import { parsed } from '../kept';
+import { parsed } from '../stored-documents';
 import { askingWithRights } from './meilisearch-access';
 import type { StoredTextRow, Shown } from './meilisearch-documents';
 import { among, filterOf, isNothing, rightsOf } from './meilisearch-filter';
@@ -36,7 +36,11 @@ const nearIn = (want: SearchTerm, texts: readonly string[]): ReadonlySet<string>
   return new Set([...words].filter((word) => !/\p{N}/u.test(word) && isNear(word, want.word, want.typos)));
 };
 
-const excerptOf = ({ title, notes }: SearchDocument, text: string, wanted: readonly SearchTerm[]): readonly Segment[] => {
+const excerptOf = (
+  { title, notes }: SearchDocument,
+  text: string,
+  wanted: readonly SearchTerm[],
+): readonly Segment[] => {
   const answers = wanted.map((want) => answersTo(want, nearIn(want, [title, ...notes, text])));
   return excerptFrom({ title, notes, text }, answers);
 };

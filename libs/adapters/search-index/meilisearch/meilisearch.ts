@@ -1,10 +1,10 @@
 import type { Meilisearch } from 'meilisearch';
 import type { EventStore } from '@dosar/kernel/runtime';
 import type { SearchDocument, SearchIndex, SearchText, SearchUnread, SearchWrite } from '@dosar/search';
-import { storedText, numbered, parsed } from '../kept';
+import { storedText, numbered, parsed } from '../stored-documents';
 import { ofDocument, ofText, textRowOf, type StoredTextRow } from './meilisearch-documents';
 import { among, quoted } from './meilisearch-filter';
-import { each, knownIn, textsIn, type Row } from './meilisearch-kept';
+import { each, knownIn, textsIn, type Row } from './meilisearch-stored';
 import { meilisearchSearches } from './meilisearch-search';
 import { answered, clientOf, done, namesOf, orNull } from './meilisearch-server';
 import { versions } from './meilisearch-versions';

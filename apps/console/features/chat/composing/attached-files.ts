@@ -1,7 +1,7 @@
 import type { Attachment } from '@dosar/contracts';
 import { session } from '../../../platform/api';
 import { store } from '../../../platform/storage/store';
-import { conversationDrafts } from './talk-drafts';
+import { conversationDrafts } from './conversation-drafts';
 
 /** A file that goes with a message: on its way, there, or not to be had. */
 export type Attached = {

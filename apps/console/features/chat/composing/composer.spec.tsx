@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { session } from '../../../platform/api';
 import { aFile } from '../../../testing/drive';
 import { show, type Answers } from '../../../testing/screen';
-import { aConversation, aMessage, ana, signIn, OPEN_CONVERSATION } from '../../../testing/talk';
+import { aConversation, aMessage, ana, signIn, OPEN_CONVERSATION } from '../../../testing/conversation';
 import { ChatScreen } from '../chat.screen';
 import { refused, unsent } from './outbox';
 

@@ -13,7 +13,7 @@ import { MessageBox } from './message-box';
 import type { Aim } from '../messages/use-aim';
 import type { Attached } from './attached-files';
 import { useComposing, type Composed } from './use-composing';
-import { useConversationNames } from '../conversations/talk-names';
+import { useConversationNames } from '../conversations/conversation-names';
 import classes from './composer.module.css';
 
 type Props = Composed & { readonly myId: string; readonly box: RefObject<HTMLTextAreaElement | null> };

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Attachment, Id, messagesApi, Quote } from '@dosar/contracts';
 import { call, session } from '../../../platform/api';
-import { storedItems } from '../../../platform/storage/kept-items';
-import { awaitConnection, isPassing, onBack } from '../../../platform/live/line';
+import { storedItems } from '../../../platform/storage/stored-items';
+import { awaitConnection, isPassing, onBack } from '../../../platform/live/connection';
 import { Refused } from '../../../platform/refusals';
 import { newKey } from '../../../platform/send';
 import { store } from '../../../platform/storage/store';
 import { showMessage } from '../chat.queries';
-import { refreshConversations } from '../live/refresh-talks';
+import { refreshConversations } from '../live/refresh-conversations';
 
 /** A message that the server does not have yet; `id` is the key under which it is sent, however often. */
 const Unsent = z.object({

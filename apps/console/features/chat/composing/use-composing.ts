@@ -5,7 +5,7 @@ import { say } from '../../../platform/live/live';
 import { writing } from '../../../platform/queries';
 import { showMessage } from '../chat.queries';
 import { outbox } from './outbox';
-import { conversationDrafts } from './talk-drafts';
+import { conversationDrafts } from './conversation-drafts';
 import type { Aim } from '../messages/use-aim';
 import type { Attachments } from './use-attachments';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Presence } from '@dosar/contracts';
-import { initialsOf } from './talk-names';
+import { initialsOf } from './conversation-names';
 import classes from './avatar.module.css';
 
 type Props = { readonly name: string; readonly presence?: Presence; readonly isSquare?: boolean };

@@ -7,7 +7,15 @@ import { session } from '../../../platform/api';
 import { toasts } from '../../../platform/toasts';
 import { aFile, aFolder } from '../../../testing/drive';
 import { show, type Answers } from '../../../testing/screen';
-import { aConversation, aMessage, ana, anAttachment, CLIENT, signIn, OPEN_CONVERSATION } from '../../../testing/talk';
+import {
+  aConversation,
+  aMessage,
+  ana,
+  anAttachment,
+  CLIENT,
+  signIn,
+  OPEN_CONVERSATION,
+} from '../../../testing/conversation';
 import { ChatScreen } from '../chat.screen';
 import { staysSo } from '../../../testing/waiting';
 
@@ -19,7 +27,12 @@ const AtAddress = ({ features, fileId }: { readonly features: typeof ana.feature
   const isFirst = useRouterState({ select: ({ location }) => location.pathname === '/' });
   return (
     <>
-      <ChatScreen key={times} user={{ ...ana, features }} conversationId={OPEN_CONVERSATION} fileId={isFirst ? fileId : undefined} />
+      <ChatScreen
+        key={times}
+        user={{ ...ana, features }}
+        conversationId={OPEN_CONVERSATION}
+        fileId={isFirst ? fileId : undefined}
+      />
       <button onClick={() => setTimes(times + 1)}>Din nou</button>
     </>
   );

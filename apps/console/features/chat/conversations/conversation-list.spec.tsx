@@ -3,9 +3,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { Conversation } from '@dosar/contracts';
 import { queries } from '../../../platform/queries';
 import { aServer, scrollTo, show } from '../../../testing/screen';
-import { aMessage, ana, anOpenConversation, signIn } from '../../../testing/talk';
+import { aMessage, ana, anOpenConversation, signIn } from '../../../testing/conversation';
 import { ConversationList } from './conversation-list';
-import { conversationHandlers } from '../live/live-talk';
+import { conversationHandlers } from '../live/live-conversations';
 import { staysSo } from '../../../testing/waiting';
 
 const talks = (count: number) =>

@@ -14,7 +14,7 @@ import { SearchInput } from '../../../ui/search-input';
 import { Avatar } from './avatar';
 import { conversations } from '../chat.queries';
 import { NewConversationDialog } from './new-conversation.dialog';
-import { useConversationNames, usePresence } from './talk-names';
+import { useConversationNames, usePresence } from './conversation-names';
 import { unreadLabel } from './unread-label';
 import classes from './conversation-list.module.css';
 

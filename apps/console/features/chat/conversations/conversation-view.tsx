@@ -15,11 +15,11 @@ import { conversation } from '../chat.queries';
 import { Composer } from '../composing/composer';
 import { MessageList } from '../messages/message-list';
 import { outbox, type Unsent } from '../composing/outbox';
-import { conversationDrafts } from '../composing/talk-drafts';
-import { useConversationNames, usePresence } from './talk-names';
-import { TypingIndicator } from '../composing/typing-line';
+import { conversationDrafts } from '../composing/conversation-drafts';
+import { useConversationNames, usePresence } from './conversation-names';
+import { TypingIndicator } from '../composing/typing-indicator';
 import { useAim } from '../messages/use-aim';
-import { useFileInQuestion } from '../composing/use-asked-about';
+import { useFileInQuestion } from '../composing/use-file-in-question';
 import { useAttachments } from '../composing/use-attachments';
 import classes from './conversation-view.module.css';
 

@@ -12,7 +12,7 @@ import { Message } from '../../../ui/message';
 import { SearchInput } from '../../../ui/search-input';
 import { Waiting } from '../../../ui/screens';
 import { people } from '../chat.queries';
-import { refreshConversations } from '../live/refresh-talks';
+import { refreshConversations } from '../live/refresh-conversations';
 import classes from './new-conversation.module.css';
 
 type Wanted = { readonly ids: readonly string[]; readonly title: string };

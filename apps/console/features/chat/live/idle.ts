@@ -3,7 +3,7 @@ import { useIdle } from '@mantine/hooks';
 import { z } from 'zod';
 import type { Presence } from '@dosar/contracts';
 import { session } from '../../../platform/api';
-import { stored } from '../../../platform/storage/kept';
+import { stored } from '../../../platform/storage/stored';
 import { connection, say } from '../../../platform/live/live';
 import { useStore } from '../../../platform/storage/store';
 

@@ -3,10 +3,10 @@ import { act, waitFor } from '@testing-library/react';
 import type { Conversation, Message } from '@dosar/contracts';
 import { session } from '../../../platform/api';
 import { startLive } from '../../../platform/live/live';
-import { FakeConnection } from '../../../testing/line';
+import { FakeConnection } from '../../../testing/fake-connection';
 import { aServer, show } from '../../../testing/screen';
-import { aMessage, ANA, anOpenConversation, signIn, OPEN_CONVERSATION } from '../../../testing/talk';
-import { conversationHandlers } from './live-talk';
+import { aMessage, ANA, anOpenConversation, signIn, OPEN_CONVERSATION } from '../../../testing/conversation';
+import { conversationHandlers } from './live-conversations';
 import { useDelivered } from './use-delivered';
 import { staysSo } from '../../../testing/waiting';
 
@@ -20,7 +20,10 @@ const Portal = () => {
 
 /** What another has said and nobody has read, as the last of its conversation. */
 const news = (end: number, more: Partial<Message> = {}): Conversation => {
-  const message = aMessage(end, `mesaj ${end}`, { conversation_id: `${OPEN_CONVERSATION.slice(0, -4)}${2_000 + end}`, ...more });
+  const message = aMessage(end, `mesaj ${end}`, {
+    conversation_id: `${OPEN_CONVERSATION.slice(0, -4)}${2_000 + end}`,
+    ...more,
+  });
   return anOpenConversation({ id: message.conversation_id, last_message: message, unread_count: 1 });
 };
 

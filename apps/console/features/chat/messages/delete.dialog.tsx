@@ -4,7 +4,7 @@ import { messagesApi, type Message } from '@dosar/contracts';
 import { writing } from '../../../platform/queries';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm.dialog';
 import { hideMessage } from '../chat.queries';
-import { refreshConversations } from '../live/refresh-talks';
+import { refreshConversations } from '../live/refresh-conversations';
 
 const removing = writing(messagesApi.delete, {
   input: ({ id }: Message) => ({ params: { id } }),

@@ -16,7 +16,7 @@ import { MessageText } from './message-text';
 import type { MessageState } from './message-state';
 import { NoteDialog } from './note.dialog';
 import { ReadersDialog } from './readers.dialog';
-import { useConversationNames } from '../conversations/talk-names';
+import { useConversationNames } from '../conversations/conversation-names';
 import type { Aim } from './use-aim';
 import classes from './message-item.module.css';
 

@@ -5,7 +5,7 @@ import { momentOf } from '../../../platform/format';
 import { writing } from '../../../platform/queries';
 import { toasts } from '../../../platform/toasts';
 import { FilePickerDialog } from '../composing/file-picker.dialog';
-import { useConversationNames } from '../conversations/talk-names';
+import { useConversationNames } from '../conversations/conversation-names';
 
 const noting = writing(notesApi.add, {
   input: ({ fileId, text }: { readonly fileId: string; readonly text: string }) => ({

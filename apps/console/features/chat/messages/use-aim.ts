@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Message } from '@dosar/contracts';
-import { conversationDrafts } from '../composing/talk-drafts';
+import { conversationDrafts } from '../composing/conversation-drafts';
 
 /** What a text is about: another message that it answers, or one that is changed. */
 export type Aim = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { conversationsApi, type Conversation, type Message } from '@dosar/contracts';
 import { call } from '../../../platform/api';
-import { refreshConversations } from '../live/refresh-talks';
+import { refreshConversations } from '../live/refresh-conversations';
 
 const WAIT_MS = 300;
 

@@ -4,7 +4,7 @@ import { CircleAlert, RotateCcw } from 'lucide-react';
 import { complain } from '../../../platform/faults';
 import { toasts } from '../../../platform/toasts';
 import { cancel, type Work } from './bulk-work';
-import { dismiss, tryAgain, type InterruptedUpload } from '../uploads/leftovers';
+import { dismiss, tryAgain, type InterruptedUpload } from '../uploads/interrupted-uploads';
 import classes from '../uploads/uploads-panel.module.css';
 
 /** So many are named one by one. */

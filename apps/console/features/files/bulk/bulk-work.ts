@@ -1,6 +1,6 @@
 import { bulkApi, FILE_LIMITS, type FailedItem, type Operation, type OperationKind } from '@dosar/contracts';
 import { call } from '../../../platform/api';
-import { isPassing } from '../../../platform/live/line';
+import { isPassing } from '../../../platform/live/connection';
 import { Refused } from '../../../platform/refusals';
 import { store } from '../../../platform/storage/store';
 

@@ -6,7 +6,7 @@ import { complain } from '../../../platform/faults';
 import { toasts } from '../../../platform/toasts';
 import { inParts, type Outcome } from '../bulk/bulk-work';
 import { parentOf, type Entry } from '../list/entries';
-import { leave } from '../uploads/leftovers';
+import { leave } from '../uploads/interrupted-uploads';
 import { filesWritings, type StatusChange } from '../files.mutations';
 import { statesBack } from '../list/states-back';
 import { offerUndo } from './undo';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stored } from '../../../platform/storage/kept';
+import { stored } from '../../../platform/storage/stored';
 import { SORTS, type Sorting } from './entries';
 
 const Kept = z.object({ by: z.enum(SORTS), order: z.enum(['asc', 'desc']) });

@@ -9,7 +9,7 @@ import { unsent, uploads } from './folder-import';
 import { Going, Left } from '../bulk/bulk-notices';
 import { works } from '../bulk/bulk-work';
 import { FileIcon } from '../../../ui/file-icon';
-import { interruptedUploads } from './leftovers';
+import { interruptedUploads } from './interrupted-uploads';
 import { Doubles, Failed, Unsent } from './upload-notices';
 import type { State, Upload } from './upload';
 import classes from './uploads-panel.module.css';

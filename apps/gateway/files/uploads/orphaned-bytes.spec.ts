@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { acceptLog } from '@dosar/kernel/runtime';
-import { orphanedBytesIn } from '../../operator/leftovers';
+import { orphanedBytesIn } from '../../operator/orphaned-bytes';
 import { copyOf } from '../../testing/copies';
 import { aFile, aFirm, aGateway, later, memoryPorts, type Gateway } from '../../testing/gateway';
-import { OrphanedBytes } from './leftovers.job';
+import { OrphanedBytes } from './orphaned-bytes.job';
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);

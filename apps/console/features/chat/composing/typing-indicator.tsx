@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../../../platform/storage/store';
-import { typists } from '../live/live-talk';
-import classes from './typing-line.module.css';
+import { typists } from '../live/live-conversations';
+import classes from './typing-indicator.module.css';
 
 /** Who is writing now. */
 export const TypingIndicator = ({ conversationId }: { readonly conversationId: string }) => {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Conversation, Message, Presence } from '@dosar/contracts';
 import { useStore } from '../../../platform/storage/store';
-import { nameOr, conversationTitle } from '../../../platform/talk-title';
-import { presences } from '../live/live-talk';
+import { nameOr, conversationTitle } from '../../../platform/conversation-title';
+import { presences } from '../live/live-conversations';
 
 type Talk = Parameters<typeof conversationTitle>[1];
 

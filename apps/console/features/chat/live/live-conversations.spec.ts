@@ -2,7 +2,7 @@
 import { connection } from '../../../platform/live/live';
 import { queries } from '../../../platform/queries';
 import { conversation } from '../chat.queries';
-import { presences, conversationHandlers } from './live-talk';
+import { presences, conversationHandlers } from './live-conversations';
 import { until } from '../../../testing/waiting';
 
 it('what was told of who is there is forgotten when the line is back, and asked for anew', async () => {

@@ -4,7 +4,17 @@ import { session } from '../../../platform/api';
 import { signOut } from '../../../platform/leave';
 import { aFile } from '../../../testing/drive';
 import { show, type Answers } from '../../../testing/screen';
-import { ANA, aConversation, aMessage, anOpenConversation, ana, CLIENT, ELENA, signIn, OPEN_CONVERSATION } from '../../../testing/talk';
+import {
+  ANA,
+  aConversation,
+  aMessage,
+  anOpenConversation,
+  ana,
+  CLIENT,
+  ELENA,
+  signIn,
+  OPEN_CONVERSATION,
+} from '../../../testing/conversation';
 import { ChatScreen } from '../chat.screen';
 import { refused, unsent } from './outbox';
 

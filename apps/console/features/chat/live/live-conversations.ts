@@ -5,7 +5,7 @@ import { queries } from '../../../platform/queries';
 import { store } from '../../../platform/storage/store';
 import { conversation, hideMessage, readOpen, showMessage } from '../chat.queries';
 import { reportDelivered } from './delivered';
-import { moveMark, refreshConversations } from './refresh-talks';
+import { moveMark, refreshConversations } from './refresh-conversations';
 import { hasMissed } from './use-delivered';
 
 /** So long somebody types of whom nothing more is heard: as long as at the server, and its way here. */

@@ -1,5 +1,5 @@
 /** @jest-environment ./testing/browser.cjs */
-import { awaitConnection, isPassing, connectionIsBack, onBack } from './line';
+import { awaitConnection, isPassing, connectionIsBack, onBack } from './connection';
 import { Refused, Unreachable } from '../refusals';
 
 describe('the line to the server', () => {

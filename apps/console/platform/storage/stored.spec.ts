@@ -1,6 +1,6 @@
 /** @jest-environment ./testing/browser.cjs */
 import { z } from 'zod';
-import { stored } from './kept';
+import { stored } from './stored';
 
 const aList = () => stored('list', z.array(z.string()), []);
 /** Another window of this browser keeps something. */

@@ -1,4 +1,4 @@
-import { SUBSCRIPTIONS, Subscriptions } from './asked';
+import { SUBSCRIPTIONS, Subscriptions } from './subscriptions';
 
 it('a session that asks for what it hears already changes nothing but what it leaves first', () => {
   const asked = new Subscriptions();

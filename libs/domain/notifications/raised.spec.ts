@@ -2,7 +2,7 @@ import { DEFAULT_NOTIFICATION_PREFERENCES } from '@dosar/contracts';
 import type { Rows } from '@dosar/kernel';
 import type { Happening } from './happenings';
 import type { NoRow, Recipients, RecipientsRow } from './recipients';
-import { raiseInConversation } from './told';
+import { raiseInConversation } from './raised';
 
 const MANY = 1_000;
 const people = Array.from({ length: MANY }, (_, at) => `p-${at}`);

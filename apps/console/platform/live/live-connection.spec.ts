@@ -1,9 +1,9 @@
 /** @jest-environment ./testing/browser.cjs */
 import { DEFAULT_PREFERENCES, LIVE } from '@dosar/contracts';
-import { FakeConnection } from '../../testing/line';
+import { FakeConnection } from '../../testing/fake-connection';
 import { session } from '../api';
 import { connection, startLive, type Handlers } from './live';
-import { onBack } from './line';
+import { onBack } from './connection';
 import { queries } from '../queries';
 
 /** The other way to the server, which is shut. */
@@ -171,7 +171,8 @@ describe('the line over which the server tells', () => {
     FakeConnection.all.at(-1)!.says(`44${JSON.stringify({ message: LIVE.refused })}`);
     await pass(5_000);
     expect(session.token).toBe('mine');
-    const sent = () => FakeConnection.all.flatMap(({ sent: all }) => all).filter((text) => text.startsWith('40')).length;
+    const sent = () =>
+      FakeConnection.all.flatMap(({ sent: all }) => all).filter((text) => text.startsWith('40')).length;
     expect(sent()).toBe(1);
     await pass(6_000);
     expect(sent()).toBe(2);

@@ -25,7 +25,8 @@ export const leave = ({ total, failed, partial }: Outcome<unknown>): void => {
   interruptedUploads.set([...interruptedUploads.get(), left]);
 };
 
-export const dismiss = (id: number): void => interruptedUploads.set(interruptedUploads.get().filter((each) => each.id !== id));
+export const dismiss = (id: number): void =>
+  interruptedUploads.set(interruptedUploads.get().filter((each) => each.id !== id));
 
 const change = (id: number, how: Partial<InterruptedUpload>) =>
   interruptedUploads.set(interruptedUploads.get().map((each) => (each.id === id ? { ...each, ...how } : each)));

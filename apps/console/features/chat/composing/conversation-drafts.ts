@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Attachment, Message, Quote } from '@dosar/contracts';
 import { session } from '../../../platform/api';
-import { stored } from '../../../platform/storage/kept';
+import { stored } from '../../../platform/storage/stored';
 
 const Draft = z.object({
   text: z.string(),

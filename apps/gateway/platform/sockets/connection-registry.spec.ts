@@ -2,7 +2,7 @@ import { memorySignals } from '@dosar/kernel/memory/signals';
 import type { Signals } from '@dosar/kernel/runtime';
 import { Ephemeral, EPHEMERAL_TOPIC } from './ephemeral';
 import type { Installation } from '../hosting/installation';
-import { ConnectionRegistry } from './open-lines';
+import { ConnectionRegistry } from './connection-registry';
 import { Presence } from './presence';
 import { PresenceNews } from './presence-news';
 

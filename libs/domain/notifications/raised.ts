@@ -47,7 +47,11 @@ const tell = async (
   return (await Promise.all(userIds.map(tellOne))).flat();
 };
 
-export const raiseInConversation = async (rows: Kept, happening: Happening, { id, position, occurredAt }: Event): Writes => {
+export const raiseInConversation = async (
+  rows: Kept,
+  happening: Happening,
+  { id, position, occurredAt }: Event,
+): Writes => {
   const talk = await rows.beside('talk').get(happening.conversationId!);
   if (!talk) return [];
   const { newest } = talk;

@@ -1,5 +1,5 @@
 import { rowOf } from './screenshots/screens';
-import { act, openConversation, messagesIn, send, stateOf, writingIn } from './talk';
+import { act, openConversation, messagesIn, send, stateOf, writingIn } from './conversations';
 import { expect, PEOPLE, test } from './test';
 
 test('two people talk, one of them on a phone', async ({ as }) => {

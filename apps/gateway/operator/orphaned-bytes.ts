@@ -3,7 +3,7 @@ import { openPorts } from '@dosar/adapters/open-ports';
 import type { PortsConfig } from '@dosar/adapters/ports-config';
 import { leaveAct, readRefusal, type StoredBlob, type Ports } from '@dosar/kernel/runtime';
 import { knownTimes } from '../files/uploads/known-times';
-import { ORPHANED_MS } from '../files/uploads/leftovers.job';
+import { ORPHANED_MS } from '../files/uploads/orphaned-bytes.job';
 import { bytesIn, unnamedIn } from '../files/uploads/unnamed-bytes';
 
 /** Whoever has lost a log has so long to find it again. */
@@ -19,7 +19,8 @@ export const orphanedBytesIn = async (ports: Pick<Ports, 'events' | 'vault' | 'b
     throw new CannotStart(`which documents belong to nothing is not known while this holds: ${refusal}`);
   const { missedSince } = await knownTimes(ports);
   const found: StoredBlob[] = [];
-  for await (const each of ports.blobs.all()) if (now.getTime() - each.writtenAt.getTime() >= ORPHANED_MS) found.push(each);
+  for await (const each of ports.blobs.all())
+    if (now.getTime() - each.writtenAt.getTime() >= ORPHANED_MS) found.push(each);
   const left = await unnamedIn(ports.events, found);
   return { left, due: left.filter(({ writtenAt }) => now.getTime() - missedSince(writtenAt) >= MISSED_MS) };
 };

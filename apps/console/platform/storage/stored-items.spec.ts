@@ -1,6 +1,6 @@
 /** @jest-environment ./testing/browser.cjs */
 import { z } from 'zod';
-import { storedItems } from './kept-items';
+import { storedItems } from './stored-items';
 
 const Note = z.object({ id: z.string(), at: z.string() });
 const notes = () => storedItems('note', Note);
