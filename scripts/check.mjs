@@ -1,7 +1,7 @@
 // npm run check: types, lint and the specs of what a change touches; with --all those of everything. It needs no right and no
 // program beside Node.js, installs nothing beside the packages, and stays under five minutes; its last line counts.
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -145,6 +145,9 @@ const change = async (changed) => {
 };
 
 if (!existsSync('node_modules')) await ensureInstalled();
+const INSTALLED = 'node_modules/.package-lock.json';
+if (!existsSync(INSTALLED) || statSync(INSTALLED).mtimeMs < statSync('package-lock.json').mtimeMs)
+  console.log('The packages here may be older than package-lock.json: npm ci brings those that it names.');
 // it writes files that must not be there, so nothing else reads the tree meanwhile
 await check('who imports whom, and canaries', process.execPath, 'scripts/check-imports.mjs');
 if (options.all) await everything();
