@@ -78,7 +78,7 @@ export const FORMATTING = ['toLocaleDateString', 'toLocaleTimeString', 'toLocale
 /** What speaks to a library whose types say something else than what it does. */
 const OTHERS_TYPES = [
   'apps/gateway/platform/{connections,http,sockets}/**',
-  'apps/gateway/platform/reads/{paths-of-then,event-details}.ts',
+  'apps/gateway/{files/tree/paths-of-then,audit/audit.reads}.ts',
   'apps/gateway/identity/two-step/passkeys.ts',
   'apps/gateway/files/texts/bounded-xml.ts',
   'apps/console/features/{account/two-step.mutations.ts,sign-in/passkey-proof.tsx}',

@@ -1,7 +1,7 @@
 import { once } from '@dosar/kernel/runtime';
 import { reads } from '@dosar/domain/audit/reads.decider';
 import { MOST_REFUSED } from '@dosar/domain/audit/reads.events';
-import type { RefusalNotes } from '../platform/access/refusals';
+import type { RefusalNotes } from '../platform/access/refusal-notes';
 
 /** What a session was refused is an event of what it read. */
 export const refusalNotes: RefusalNotes = {

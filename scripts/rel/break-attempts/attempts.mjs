@@ -14,7 +14,7 @@ const changed = (file, from, to) => ({ file, from, to });
 
 const DELETE = `${C}/features/chat/messages/delete.dialog.tsx`;
 const NOTE = `${G}/files/tree/add-note.ts`;
-const SEEN = '    const { file } = await use(Drives).file(call, fileId);\n    const write';
+const SEEN = '    const { file } = await see(FilesReads).file(fileId);\n    const write';
 const inNote = (line) => [changed(NOTE, SEEN, `    ${line}\n${SEEN}`)];
 const HANDLED = "    await write.handle(message, messageId, { type: 'DeleteMessage', data: {} });";
 const sentence = [[C, ['app/i18n']]];
@@ -526,7 +526,7 @@ export const ATTEMPTS = [
       changed(
         NOTE,
         '  const produce =',
-        "  const { row } = await use(Drives).file(call, fileId);\n  if (rowIn(row.json).email === '') throw new Error();\n  const produce =",
+        "  const { row } = await see(FilesReads).file(fileId);\n  if (rowIn(row.json).email === '') throw new Error();\n  const produce =",
       ),
       changed(NOTE, 'import { drive }', "import { rowIn } from '@dosar/kernel/runtime';\nimport { drive }"),
     ],

@@ -1,10 +1,11 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { CommandHandler, Origin } from '@dosar/kernel/runtime';
+import type { Origin } from '@dosar/kernel/runtime';
 import { BoundedLog } from './bounded-log';
 import type { Call } from './call';
 import { CONTEXTS, type GatewayContext } from '../hosting/context';
 import { INSTALLATION, type Installation } from '../hosting/installation';
 import type { Problem, Refused } from '../http/problem';
+import type { RefusalNotes } from './refusal-notes';
 
 const EVERY_MS = 60_000;
 const LOOK_MS = 5_000;
@@ -16,15 +17,6 @@ export type AttemptedCall = {
   readonly method?: string;
   readonly route?: string | null;
   readonly event?: string | null;
-};
-
-/** How the context whose events they are notes what a session was refused: of things and routes at most so many. */
-export type RefusalNotes = {
-  readonly most: number;
-  readonly note: (
-    commandHandler: CommandHandler,
-    refused: Omit<Waiting, 'toldAt'> & { sessionId: string },
-  ) => Promise<void>;
 };
 
 /** The newest first, each once. */

@@ -1,5 +1,5 @@
 import { Module, type Provider, type Type } from '@nestjs/common';
-import type { RefusalNotes } from '../access/refusals';
+import type { RefusalNotes } from '../access/refusal-notes';
 import type { Announcer } from '../sockets/announcer';
 import type { AudienceKind } from '../sockets/audience';
 import type { Job } from './job';
