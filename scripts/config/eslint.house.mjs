@@ -214,7 +214,15 @@ const streams = {
 const everywhere = {
   files: ['**/*.{ts,tsx,mjs,cjs}'],
   plugins: {
-    house: { rules: { 'plain-literals': plainLiterals, 'typed-rows': typedRows, streams, 'no-clock': noClock } },
+    house: {
+      rules: {
+        'field-words': fieldWords,
+        'no-clock': noClock,
+        'plain-literals': plainLiterals,
+        streams,
+        'typed-rows': typedRows,
+      },
+    },
   },
   rules: { 'house/plain-literals': 'error' },
 };
