@@ -12,6 +12,7 @@ type Said = {
   readonly exported: readonly string[];
   /** Names that it says of others: a member of what is imported as a whole counts as well; and of its own, where it uses them. */
   readonly says: ReadonlySet<string>;
+  /** By which it loads something. */
   readonly texts: ReadonlySet<string>;
 };
 
@@ -25,6 +26,14 @@ const namesOf = (statement: ts.Statement): readonly string[] => {
   });
 };
 
+/** A text by which something may be loaded. */
+const isLoaded = ({ parent }: ts.Node): boolean =>
+  ts.isImportDeclaration(parent) ||
+  ts.isExportDeclaration(parent) ||
+  ts.isCallExpression(parent) ||
+  ts.isLiteralTypeNode(parent) ||
+  ts.isModuleDeclaration(parent);
+
 const saidIn = (file: string, text: string): Said => {
   const parsed = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const says = new Set<string>();
@@ -37,7 +46,7 @@ const saidIn = (file: string, text: string): Said => {
     if (ts.isQualifiedName(node)) says.add(node.right.text);
     if (ts.isImportTypeNode(node) && node.qualifier && ts.isIdentifier(node.qualifier)) says.add(node.qualifier.text);
     if (ts.isBindingElement(node)) says.add((node.propertyName ?? node.name).getText());
-    if (ts.isStringLiteralLike(node)) texts.add(node.text);
+    if (ts.isStringLiteralLike(node) && isLoaded(node)) texts.add(node.text);
     node.forEachChild(visit);
   };
   visit(parsed);
@@ -65,6 +74,7 @@ const ASKED_FOR: Readonly<Record<string, string>> = {
   '@fontsource-variable/figtree': 'a style sheet',
   '@swc/helpers': 'what swc makes of code in tests',
   '@testing-library/dom': 'the library for React',
+  '@swc/jest': 'jest.preset.cjs names it',
   rxjs: 'Nest',
   tsc7: 'its program is run',
 };

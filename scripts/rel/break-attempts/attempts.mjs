@@ -456,7 +456,7 @@ export const ATTEMPTS = [
     id: 50,
     title: 'a dependency that nobody imports',
     specs: [['scripts', ['used']]],
-    edits: [changed(`${G}/package.json`, '"zod": "4.6.7"', '"zod": "4.6.7",\n    "ws": "8.21.3"')],
+    edits: [changed(`${G}/package.json`, '"zod": "4.6.7"', '"zod": "4.6.7",\n    "autocannon": "9.0.0"')],
   },
   { id: 51, title: 'a barrel of a context', edits: [added(`${G}/files/index.ts`, "export * from './tree/drives';\n")] },
   {
