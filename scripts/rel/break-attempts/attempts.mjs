@@ -251,7 +251,7 @@ export const ATTEMPTS = [
       changed(
         `${P}/live.ts`,
         '  resync: z.object({}),\n} as const;',
-        "  'message:pinned': z.object({ message_id: Id, position: LogPosition }),\n  resync: z.object({}),\n} as const;",
+        "  'message:pinned': z.object({ message_id: z.string(), position: LogPosition }),\n  resync: z.object({}),\n} as const;",
       ),
       changed(
         `${G}/platform/access/policy.ts`,
