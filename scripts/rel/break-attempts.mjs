@@ -17,6 +17,7 @@ const { values: options, positionals } = parseArgs({
 
 /** What is known to escape, and why. */
 const OPEN = {
+  1: 'the platform reads views of contexts itself: a rule follows once it does not',
   57: 'colours stand in the style sheets of their parts, fifty of them: a theme of all is a change of its own',
 };
 
