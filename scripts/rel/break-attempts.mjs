@@ -164,6 +164,8 @@ const noticedBy = ({ edits, types = [], imports = false, specs = [] }) => {
 const counted = { caught: 0, open: 0, escaped: 0 };
 const escaped = [];
 for (const attempt of wanted) {
+  // else a signal is heard by nobody until all are tried
+  await new Promise((go) => setImmediate(go));
   const found = noticedBy(attempt);
   const isSpec = found !== null && typeof found === 'object';
   const by = isSpec ? (passes(found.project, found.patterns) ? found.noticed : null) : found;
