@@ -231,7 +231,9 @@ describe(`any story whose keys were destroyed (seed ${seed})`, () => {
     fc.assert(
       fc.property(anyEvent(types.filter(({ type }) => type in reactor.on)), (event) => {
         const { category } = types.find(({ type }) => type === event.type)!;
-        const unnamed = to(erased(event), { stream: streamOf({ category }, 'a') }).asked.filter(({ kind }) => kind === 'letter');
+        const unnamed = to(erased(event), { stream: streamOf({ category }, 'a') }).asked.filter(
+          ({ kind }) => kind === 'letter',
+        );
         expect(unnamed).toEqual([]);
       }),
       runs,

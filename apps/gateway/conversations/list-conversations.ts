@@ -47,7 +47,11 @@ const asked = async (
 };
 
 /** Those whose client, or somebody who takes part, is called so. */
-const named = async (rows: ViewRows, talks: readonly ConversationAccess[], wanted: string): Promise<readonly ConversationAccess[]> => {
+const named = async (
+  rows: ViewRows,
+  talks: readonly ConversationAccess[],
+  wanted: string,
+): Promise<readonly ConversationAccess[]> => {
   const clientIds = talks.flatMap(({ clientId }) => clientId ?? []);
   const where = { id: { in: clientIds }, searched: { contains: wanted } };
   const found = clientIds.length === 0 ? [] : await rows.find(clients, { where });

@@ -55,7 +55,11 @@ const quoted = async (
 };
 
 /** @throws Problem when one of them is not a file of this client, or not there any more */
-const attached = async (rows: ViewRows, { clientId }: ConversationAccess, tokens: readonly string[]): Promise<string[]> => {
+const attached = async (
+  rows: ViewRows,
+  { clientId }: ConversationAccess,
+  tokens: readonly string[],
+): Promise<string[]> => {
   const ids = [...new Set(tokens)];
   const found = await rowsById(rows, files, ids);
   for (const id of ids) {

@@ -9,7 +9,13 @@ import {
   placeOf,
   type NotificationRow,
 } from '@dosar/domain/notifications/notifications.projector';
-import { rowShown, type Announcement, type Announcer, type ObservedEvent, type ShowRows } from '../platform/sockets/announcer';
+import {
+  rowShown,
+  type Announcement,
+  type Announcer,
+  type ObservedEvent,
+  type ShowRows,
+} from '../platform/sockets/announcer';
 import { languageFor, shownNotifications, unreadCount } from './shown-notifications';
 
 const show: ShowRows<NotificationRow> = async (rows, reads) => {

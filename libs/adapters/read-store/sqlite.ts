@@ -73,8 +73,11 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
   };
 
   /** What is found by terms may take long: whoever answers calls does not wait for it here. */
-  const all = async <T>(sql: string, values: readonly SqliteValue[], { terms }: Pick<Find, 'terms'>): Promise<readonly T[]> =>
-    terms && search ? search.all<T>(sql, values) : (prepared(sql).all(...values) as T[]);
+  const all = async <T>(
+    sql: string,
+    values: readonly SqliteValue[],
+    { terms }: Pick<Find, 'terms'>,
+  ): Promise<readonly T[]> => (terms && search ? search.all<T>(sql, values) : (prepared(sql).all(...values) as T[]));
 
   const viewOf = (table: string) => prepared('SELECT * FROM views WHERE name = ?').get(table) as ViewRow | undefined;
 

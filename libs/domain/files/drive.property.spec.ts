@@ -164,7 +164,9 @@ describe(`any story of a drive (seed ${seed})`, () => {
         for (const [at, event] of story.entries()) {
           const project = folders.on[event.type] as
             ((data: unknown, event: unknown, rows: unknown) => unknown) | undefined;
-          const writes = project ? [await project(event.data, recorded(event, at, { stream: 'drive-c-1' }), read)].flat() : [];
+          const writes = project
+            ? [await project(event.data, recorded(event, at, { stream: 'drive-c-1' }), read)].flat()
+            : [];
           for (const { id, row } of writes as { id: string; row: Folder }[]) rows.set(id, row);
         }
         for (const row of rows.values()) {

@@ -40,7 +40,11 @@ const CLASSES: Readonly<Record<string, RetentionClass>> = {
 export type RetentionDuty = { readonly class: RetentionClass; readonly basis: string; readonly until: string };
 
 /** The duty that holds for a paper: by the nearest folder that has a class. null: none is known. */
-export const dutyOf = ({ nodes }: Pick<Drive, 'nodes'>, { parentId, year }: Node, today: string): RetentionDuty | null => {
+export const dutyOf = (
+  { nodes }: Pick<Drive, 'nodes'>,
+  { parentId, year }: Node,
+  today: string,
+): RetentionDuty | null => {
   for (let at = parentId; at !== null;) {
     const folder = nodes.get(at);
     if (!folder) return null;

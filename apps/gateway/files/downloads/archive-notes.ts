@@ -41,7 +41,8 @@ export class ArchiveNotes {
     const noted = new Map<number, Promise<void>>();
     return (fileId) => {
       const from = places.get(fileId)!;
-      const known = noted.get(from) ?? this.note(call, ticket, { from, part: all.slice(from, from + ITEMS_AT_ONCE), found });
+      const known =
+        noted.get(from) ?? this.note(call, ticket, { from, part: all.slice(from, from + ITEMS_AT_ONCE), found });
       noted.set(from, known);
       return known;
     };

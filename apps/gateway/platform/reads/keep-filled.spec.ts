@@ -44,7 +44,7 @@ describe('a file that is computed, of which a page cannot be read', () => {
       onFailure() {},
     });
     damaged('a page is empty');
-      await until(() => tried > 0);
-      await expect(filled.stop()).resolves.toBeUndefined();
+    await until(() => tried > 0);
+    await expect(filled.stop()).resolves.toBeUndefined();
   });
 });

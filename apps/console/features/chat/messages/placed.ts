@@ -5,7 +5,11 @@ export type ConversationsPage = ReplyOf<typeof conversationsApi.list>;
 const newestFirst = (a: Conversation, b: Conversation): number => (a.updated_at < b.updated_at ? 1 : -1);
 
 /** The pages with a conversation as it is now, where its newest message puts it; of a selection only if it was in it. */
-export const placed = (pages: readonly ConversationsPage[], talk: Conversation, isSelection: boolean): readonly ConversationsPage[] => {
+export const placed = (
+  pages: readonly ConversationsPage[],
+  talk: Conversation,
+  isSelection: boolean,
+): readonly ConversationsPage[] => {
   const isTalk = ({ id }: Conversation) => id === talk.id;
   const isKnown = pages.some(({ conversations }) => conversations.some(isTalk));
   const others = pages.map((page) => ({ ...page, conversations: page.conversations.filter((each) => !isTalk(each)) }));
