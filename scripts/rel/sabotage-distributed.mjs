@@ -229,8 +229,8 @@ const MISTAKES = {
   'M4: an index waits for all members': inAdapters(
     only(MEMBERS, 'although a member is down'),
     'read-store/mongodb-versions.ts',
-    "FORGETTING], { commitQuorum: 'majority' })",
-    'FORGETTING])',
+    "createIndexes(indexes, { commitQuorum: 'majority' })",
+    'createIndexes(indexes)',
   ),
   'M5: an index may take no longer than a call': inAdapters(
     only(MEMBERS, 'wait for an index'),

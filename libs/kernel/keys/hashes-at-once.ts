@@ -11,7 +11,7 @@ export const HASHES_AT_ONCE: readonly Hash[] = standing('nowhere', [
   ],
   ['libs/kernel/views/row-sum.ts', "hmacOf(key, 'row'", 'a row of who may do what', 'rows', 'it is added up'],
   [
-    'apps/gateway/files/uploads/resumable.handler.ts',
+    'apps/gateway/files/uploads/append-upload.ts',
     'createHash(algorithm)',
     'the bytes of a request, compared with what came beside them',
     'none',

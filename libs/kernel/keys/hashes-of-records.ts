@@ -99,14 +99,14 @@ export const HASHES_OF_RECORDS: readonly Hash[] = [
       'for ever',
     ],
     [
-      'apps/gateway/conversations/conversations.handler.ts',
+      'apps/gateway/conversations/open-conversation.ts',
       "derivedId('direct'",
       'ids of the client and of who takes part: the id of their conversation',
       'none',
       'for ever',
     ],
     [
-      'apps/gateway/files/bulk/bulk-copies.ts',
+      'apps/gateway/files/bulk/bulk-commands.ts',
       'derivedId(operationId, selected, id)',
       'ids of the operation and of what is copied',
       'none',

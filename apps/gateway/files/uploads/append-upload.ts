@@ -62,7 +62,7 @@ const appended = async (context: UseCaseContext, id: string, brought: Brought): 
   const held = await use(PartialUploads).must(call, id);
   mustFit(held, brought);
   const end = use(UploadsUnderWay).begin(call.caller.sessionId, brought.announced ?? leftOf(held));
-  return (brought.checksum ? checked(context, held, brought) : taken(context, held, brought)).finally(end);
+  return (brought.checksum ? verifiedBytes(context, held, brought) : taken(context, held, brought)).finally(end);
 };
 
 /** Each full piece is kept as soon as it has come: a line that breaks costs the piece that was coming. */
@@ -85,7 +85,7 @@ const taken = async (
 };
 
 /** All of it, or nothing: what came is not what was sent as long as its hash does not say so. */
-const checked = async (
+const verifiedBytes = async (
   { call, installation, use }: UseCaseContext,
   held: Held,
   { bytes, checksum }: Brought,
