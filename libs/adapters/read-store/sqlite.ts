@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import {
   mustKeepAsBefore,
   type Condition,
@@ -42,8 +43,6 @@ const asRead = (row: StoredRow): StoredRow => {
   asWritten(row.json);
   return row;
 };
-
-const turn = () => new Promise((go) => setImmediate(go));
 
 /**
  * Views in one SQLite file. One thread of the process writes, each other has a store of its own for reading.
