@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { api } from './api';
 import type { EndpointSpec } from './endpoint';
-import { freeName, ItemName, mendedName, nameKey, shortened } from './files/files.values';
+import { freeName, ItemName, mendedName, nameKey, shortened } from './files/item-names.values';
 import {
   Cui,
   Email,

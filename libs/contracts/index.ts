@@ -13,6 +13,7 @@ export * from './files/bulk.api';
 export * from './files/files.api';
 export * from './files/extensions.values';
 export * from './files/files.values';
+export * from './files/item-names.values';
 export * from './files/files.view';
 export * from './files/folders.api';
 export * from './files/notes.api';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, IdParam, oneOf } from '../endpoint';
 import { FolderId } from '../ids';
 import { partOf } from '../features';
-import { ItemName } from './files.values';
+import { ItemName } from './item-names.values';
 import { ArchiveListing, Operation } from './files.view';
 
 /** What an archive is refused with, whole; `fields.entry` names what in it is to blame. */

@@ -1,3 +1,5 @@
+import { FILE_LIMITS } from './files.values';
+
 /** What may be uploaded, by the last part of its name. */
 export const ALLOWED_EXTENSIONS = [
   'pdf',
@@ -67,16 +69,15 @@ export const MIME_TYPES: Readonly<Record<Extension, string>> = {
 };
 
 /** Plain text under several names: each may be renamed to another. */
-const TEXTS: readonly string[] = ['txt', 'csv', 'xml', 'json', 'sql'].map(
-  (extension) => MIME_TYPES[extension as Extension],
-);
+const TEXTS: readonly Extension[] = ['txt', 'csv', 'xml', 'json', 'sql'];
+const isText = (mimeType: string): boolean => TEXTS.some((extension) => MIME_TYPES[extension] === mimeType);
 
 /** Whether a file of that type may bear that name. */
 export const isNameFor = (name: string, mimeType: string): boolean => {
   const extension = extensionOf(name);
   if (!isAllowedExtension(extension) || hasBlockedExtension(name)) return false;
   const wanted = MIME_TYPES[extension];
-  return wanted === mimeType || (TEXTS.includes(wanted) && TEXTS.includes(mimeType));
+  return wanted === mimeType || (isText(wanted) && isText(mimeType));
 };
 
 export const BLOCKED_EXTENSIONS = [
@@ -110,3 +111,12 @@ export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1
 
 export const isAllowedExtension = (extension: string): extension is Extension =>
   (ALLOWED_EXTENSIONS as readonly string[]).includes(extension);
+
+/** Largest size of a file with this name, in bytes. */
+export const sizeLimitOf = (name: string): number => (extensionOf(name) === 'zip' ? FILE_LIMITS.zip : FILE_LIMITS.file);
+
+/** Files of these types are pictures. */
+export const PICTURE_TYPES: ReadonlySet<string> = new Set([MIME_TYPES.jpg, MIME_TYPES.png, MIME_TYPES.webp]);
+
+/** Of files of these types there is a thumbnail. */
+export const THUMBNAIL_TYPES: ReadonlySet<string> = new Set([...PICTURE_TYPES, MIME_TYPES.pdf]);

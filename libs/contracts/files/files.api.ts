@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint, Flag, IdParam, MaybePaging, maybePageOf, oneOf, Order } from '../endpoint';
 import { ClientId, FolderId } from '../ids';
 import { partOf } from '../features';
-import { ItemName, PreviewFault, PreviewKind, Thumbnail } from './files.values';
+import { PreviewFault, PreviewKind, Thumbnail } from './files.values';
+import { ItemName } from './item-names.values';
 import { File, Folder } from './files.view';
 import { history } from './history';
 

@@ -3,7 +3,8 @@ import { endpoint, Flag, IdParam, listOf, MaybePaging, maybePageOf, oneOf, Order
 import { ClientId, FolderId } from '../ids';
 import { partOf } from '../features';
 import { Named } from '../identity/identity.view';
-import { FILE_LIMITS, ItemName } from './files.values';
+import { FILE_LIMITS } from './files.values';
+import { ItemName } from './item-names.values';
 import { Folder, FolderTree } from './files.view';
 import { history } from './history';
 
