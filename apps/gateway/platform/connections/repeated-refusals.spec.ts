@@ -26,10 +26,12 @@ describe('a connection over which one is refused again and again', () => {
   const handledOf = async (statusAt: (number: number) => number, headers = {}) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = (status: number) =>
-      new Promise<void>((done) =>
+      new Promise<void>((resolve, reject) =>
         request({ agent, port, host: '127.0.0.1', path: `/${status}`, headers }, (answer) =>
-          answer.resume().on('end', done),
-        ).end(),
+          answer.resume().on('end', resolve),
+        )
+          .on('error', reject)
+          .end(),
       );
     handled = 0;
     let isOver = false;
@@ -39,8 +41,8 @@ describe('a connection over which one is refused again and again', () => {
     await pause(600);
     isOver = true;
     const count = handled;
+    await asking;
     agent.destroy();
-    await asking.catch(() => undefined);
     return count;
   };
 
