@@ -102,7 +102,7 @@ export const work = async ({ url, dataDir }) => {
   const clientBody = () => ({
     societate: canary('a company'),
     cui: cui(),
-    registrulComertului: `J40/${canary('a number', aCui().slice(0, 5))}/2019`,
+    registrulComertului: canary('a number', `J40/${aCui().slice(0, 5)}/2019`),
     reprezentant: canary('a person'),
     phone: phone(),
     email: email(),
