@@ -133,6 +133,8 @@ type Made = {
 };
 
 /** A test that fails does not keep the others waiting for what it has left open. */
+/** So long whoever asks a gateway that closes has for the rest of an answer. */
+const LEFT_OPEN_MS = 2_000;
 const open = new Set<() => Promise<void>>();
 afterAll(async () => {
   for (const close of open) await close();
@@ -207,7 +209,10 @@ export const aGateway = async (
 
   const close = async () => {
     if (!open.delete(close)) return;
+    // a test that has failed may have left requests open: the server would wait for them, and the run would never end
+    const cutting = setTimeout(() => server.closeAllConnections(), LEFT_OPEN_MS);
     await app.close();
+    clearTimeout(cutting);
     stopping.abort();
     await Promise.all([reacting, ...first, projecting, indexing]);
   };

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { UNDER_WAY } from '../../files/uploads/uploads-under-way';
 import { aFirm, aGateway, memoryPorts, PASSWORD, type Gateway } from '../../testing/gateway';
+import { becomes } from '../../testing/sockets';
 
 const pause = (ms: number) => new Promise((go) => setTimeout(go, ms));
 
@@ -73,7 +74,7 @@ describe('three gateways, asked in turn, refuse as soon as one alone would', () 
     });
     const { token } = body as { token: string };
     for (const { app } of gateways) await app.listen(0, '127.0.0.1');
-    const begin = (): ClientRequest =>
+    const begin = (more = {}): ClientRequest =>
       ask({
         port: (next().server.address() as AddressInfo).port,
         path: '/api/files/upload',
@@ -82,12 +83,14 @@ describe('three gateways, asked in turn, refuse as soon as one alone would', () 
           authorization: `Bearer ${token}`,
           'content-type': 'multipart/form-data; boundary=x',
           'content-length': 20_000,
+          ...more,
         },
       }).on('error', () => {});
     const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nconținut';
-    const open = Array.from({ length: UNDER_WAY.uploads }, begin);
+    // each is told to go on once it is read, so all of them have begun then
+    const open = Array.from({ length: UNDER_WAY.uploads }, () => begin({ expect: '100-continue' }));
+    await Promise.all(open.map((upload) => once(upload, 'continue')));
     for (const upload of open) upload.write(part);
-    await pause(500);
     const statusOf = async () => {
       const upload = begin();
       upload.write(part);
@@ -102,7 +105,7 @@ describe('three gateways, asked in turn, refuse as soon as one alone would', () 
     };
     expect([await statusOf(), await statusOf(), await statusOf()]).toEqual([429, 429, 429]);
     for (const upload of open.splice(0, 2)) upload.destroy();
-    await pause(300);
+    await becomes(statusOf, null);
     // there is room again, at whichever is asked
     expect([await statusOf(), await statusOf(), await statusOf()]).toEqual([null, null, null]);
     for (const upload of open) upload.destroy();
