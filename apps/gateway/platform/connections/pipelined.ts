@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { IdleConnections } from './idle-connections';
 import { RepeatedRefusals } from './repeated-refusals';
+import type { Strangers } from './strangers';
 
 /** No browser sends a request before the last one was answered; whoever has so many waiting only makes work. */
 const MOST_WAITING = 256;
@@ -13,19 +14,26 @@ type Waiting = { readonly event: string; readonly request: IncomingMessage; read
  * one read there may be two thousand, and others would wait for all of them. Also those that are none of ours, such as the
  * engine's of sockets, which takes requests from all who listen.
  */
-export const handleInTurn = (server: Server, idle: IdleConnections): void => {
+export const handleInTurn = (server: Server, idle: IdleConnections, strangers: Strangers): void => {
   const waiting = new WeakMap<Socket, Waiting[]>();
   const refusals = new RepeatedRefusals();
   const emit = server.emit.bind(server) as (event: string, ...given: unknown[]) => boolean;
 
+  /** Does it now, or when those of its address who say nothing of themselves have waited. */
+  const later = (request: IncomingMessage, go: () => void): void => {
+    const wait = strangers.waitBefore(request);
+    if (wait === 0) return go();
+    setTimeout(() => request.socket.destroyed || go(), wait).unref();
+  };
   const begin = ({ event, request, response }: Waiting): void => {
     const { socket } = request;
     response.once('close', () => {
+      strangers.answered(request, response);
       const wait = refusals.waitAfter(request, response);
       if (wait === 0) setImmediate(next, socket);
       else setTimeout(next, wait, socket).unref();
     });
-    emit(event, request, response);
+    later(request, () => emit(event, request, response));
   };
   const next = (socket: Socket): void => {
     const following = waiting.get(socket)?.shift();
@@ -44,8 +52,19 @@ export const handleInTurn = (server: Server, idle: IdleConnections): void => {
     } else if (others.length < MOST_WAITING) others.push(each);
     else socket.destroy();
   };
+  const upgrade = (given: unknown[]): true => {
+    const request = given[0] as IncomingMessage;
+    idle.upgrade(request.socket);
+    // nobody listens to it while it waits
+    request.socket.on('error', () => {});
+    later(request, () => {
+      strangers.upgrade(request);
+      emit('upgrade', ...given);
+    });
+    return true;
+  };
   server.emit = (event: string, ...given: unknown[]): boolean => {
-    if (event === 'upgrade') idle.upgrade((given[0] as IncomingMessage).socket);
+    if (event === 'upgrade') return upgrade(given);
     if (event !== 'request' && event !== 'checkContinue') return emit(event, ...given);
     const [request, response] = given as [IncomingMessage, ServerResponse];
     take({ event, request, response });

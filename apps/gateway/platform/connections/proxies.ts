@@ -2,6 +2,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { networkOf } from './network';
 import type { Config } from '../hosting/config';
 
 const TOLD =
@@ -34,3 +35,9 @@ export const believing =
 /** From where a request comes that Fastify has not seen. */
 export const addressOf = (request: IncomingMessage, trustedProxies: number): string =>
   proxyAddr(request, believing(trustedProxies));
+
+/** Whose network a request counts for that Fastify has not seen. */
+export const networkOfCaller =
+  (trustedProxies: number) =>
+  (request: IncomingMessage): string =>
+    networkOf(addressOf(request, trustedProxies));

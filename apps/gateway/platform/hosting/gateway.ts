@@ -21,7 +21,7 @@ import { LiveAdapter } from '../sockets/live-adapter';
 import { GatewayModule } from './platform.module';
 import { knownRoutes } from '../access/policy';
 import { ProblemFilter } from '../http/problem.filter';
-import { believing, warnOfProxies } from '../connections/proxies';
+import { believing, networkOfCaller, warnOfProxies } from '../connections/proxies';
 import { queryOf } from '../http/query-text';
 import { Refusals } from '../access/refusals';
 import { StreamedAnswers, watchAnswers } from '../connections/streamed-answers';
@@ -44,9 +44,11 @@ export const createGateway = async (
   let streamed: StreamedAnswers | null = null;
   const fastify = createFastify({
     serverFactory: (handle) =>
-      httpServer((request, response) => {
-        if (!kept?.unchanged(request, response, ofUnchanged)) handle(request, response);
-      }, calls),
+      httpServer(
+        (request, response) => void (kept?.unchanged(request, response, ofUnchanged) || handle(request, response)),
+        calls,
+        { networkOf: networkOfCaller(trustedProxies) },
+      ),
     // of an address that is none; calls have their own
     bodyLimit: LEAST_BODY,
     trustProxy: trustedProxies > 0 ? believing(trustedProxies) : false,

@@ -38,7 +38,11 @@ describe('headers that do not end', () => {
     ['stop', 'GET / HTTP/1.1\r\nHost: x\r\n', ''],
     ['never begin', '', ''],
   ])('are answered when they %s, and their descriptor is free', async (_, begin, more) => {
-    const server = httpServer((_request, response) => response.end(), {}, { within: 400, check: 100, idle: 10_000 });
+    const server = httpServer(
+      (_request, response) => response.end(),
+      {},
+      { waits: { within: 400, check: 100, idle: 10_000 } },
+    );
     const port = await listening(server);
     const ends = Array.from({ length: 20 }, () => anOpenEnd(port));
     for (const { socket } of ends) if (begin) socket.write(begin);
@@ -84,7 +88,7 @@ describe('a body that is asked about first', () => {
 describe('a body whose request was answered', () => {
   const ASKED = (length: string) => `GET / HTTP/1.1\r\nHost: x\r\n${length}\r\n\r\n`;
   const answering = (bodies: SlowBodies) =>
-    httpServer((_request, response) => void response.end('done'), {}, undefined, bodies);
+    httpServer((_request, response) => void response.end('done'), {}, { bodies });
 
   it.each([
     ['drips', 'Content-Length: 100000', 'x'],
@@ -168,7 +172,7 @@ describe('a connection that brings empty lines alone', () => {
     const server = httpServer(
       (_request, response) => response.end('done'),
       {},
-      { within: 15_000, check: 100, idle: 400 },
+      { waits: { within: 15_000, check: 100, idle: 400 } },
     );
     const port = await listening(server);
     const lines = anOpenEnd(port);
@@ -188,7 +192,7 @@ describe('a connection that brings empty lines alone', () => {
     const server = httpServer(
       (_request, response) => response.end('done'),
       {},
-      { within: 15_000, check: 100, idle: 200 },
+      { waits: { within: 15_000, check: 100, idle: 200 } },
     );
     server.on('upgrade', (_request, socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
     const { socket, text, isEnded } = anOpenEnd(await listening(server));

@@ -5,9 +5,11 @@ import type { Socket } from 'node:net';
 import { WholesomeRequest } from '../connections/crumbs';
 import type { Headers } from './headers';
 import { IdleConnections } from '../connections/idle-connections';
+import { networkOf } from '../connections/network';
 import { handleInTurn } from '../connections/pipelined';
 import { SlowBodies } from '../connections/slow-bodies';
 import { cutSlowReaders } from '../connections/slow-readers';
+import { Strangers } from '../connections/strangers';
 import { answerUnread } from './unread';
 
 /** An upload over a slow line takes its time; what comes before it does not. */
@@ -45,12 +47,20 @@ const goOnOnceRead = (request: IncomingMessage, response: ServerResponse): void 
   request.on('newListener', goOn);
 };
 
+const networkOfPeer = ({ socket }: IncomingMessage): string => networkOf(socket.remoteAddress ?? null);
+
+type Options = {
+  readonly waits?: typeof WAITS;
+  readonly bodies?: SlowBodies;
+  /** Whose address a request counts for: the peer's, when no proxy is believed. */
+  readonly networkOf?: (request: IncomingMessage) => string;
+};
+
 /** The server that answers requests: every connection to it has an end, whatever its peer does. */
 export const httpServer = (
   handle: RequestListener,
   headers: Headers,
-  waits = WAITS,
-  bodies = new SlowBodies(),
+  { waits = WAITS, bodies = new SlowBodies(), networkOf: of = networkOfPeer }: Options = {},
 ): Server => {
   const server = createServer(
     {
@@ -74,14 +84,12 @@ export const httpServer = (
     bodies.endAnswered();
   });
   server.on('upgrade', ({ url = '' }: IncomingMessage, socket: Duplex) => {
-    // from here on nobody listens until a websocket does
-    socket.on('error', () => {});
     if (!url.startsWith('/socket.io/')) answerUnread({} as NodeJS.ErrnoException, socket as Socket, headers);
   });
   cutSlowReaders(server);
   bodies.watch(server);
   const idle = new IdleConnections(waits.idle);
   idle.watch(server);
-  handleInTurn(server, idle);
+  handleInTurn(server, idle, new Strangers(of));
   return server;
 };

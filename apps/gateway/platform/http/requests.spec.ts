@@ -119,7 +119,7 @@ describe('requests that are not as they are said to be', () => {
 
 describe('a body', () => {
   const bodies = new SlowBodies({ bytesPerSecond: 1_000, within: 1_000 });
-  const fastify = createFastify({ serverFactory: (handle) => httpServer(handle, {}, undefined, bodies) });
+  const fastify = createFastify({ serverFactory: (handle) => httpServer(handle, {}, { bodies }) });
   afterAll(() => fastify.close());
 
   it('that comes too slowly is cut; one that comes, and one that waits for us, is not', async () => {
