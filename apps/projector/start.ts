@@ -14,6 +14,7 @@ import {
   keepReacting,
   keyring,
   mustNotBeOlder,
+  notWritten,
   noteSoftwareSoon,
   noteDamage,
   usedKeys,
@@ -155,9 +156,10 @@ const workUntil = async (installation: Installation, opened: OpenedLog, signal: 
   }
 };
 
-const tell = (logger: Logger, { findings, refusal }: OpenedLog) => {
-  for (const finding of findings) logger.error(finding);
-  if (refusal) logger.error(refusal);
+const tell = (logger: Logger, log: OpenedLog) => {
+  const refused = notWritten(log);
+  for (const finding of log.findings) logger.error(finding);
+  if (refused) logger.error(refused);
   else logger.info({ views: projectors.length }, 'the projectors follow the log');
 };
 
@@ -189,7 +191,7 @@ const work = async (
   const events = refusing(ports.events, log);
   const ring = keyring(ports.vault, masters);
   ring.watch(signal);
-  const parts = { ...ports, events, keyring: ring, rowsKey: key, isRefused: log.refusal !== null };
+  const parts = { ...ports, events, keyring: ring, rowsKey: key, isRefused: notWritten(log) !== null };
   const project = () =>
     keepProjecting(
       projectors,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { CommandBus, type Command } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Client, Firm, Folder, Role, User } from '@dosar/contracts';
-import { randomOf, updateIn, type Vault } from '@dosar/kernel/runtime';
+import { notWritten, randomOf, updateIn, type Vault } from '@dosar/kernel/runtime';
 import { monthKey } from '@dosar/domain/files/accounting-structure';
 import { client as clientDecider } from '@dosar/domain/identity/client.decider';
 import { sendMessage } from '../conversations/send-message';
@@ -42,7 +42,7 @@ export const registerAdministrator = async (
   app: NestFastifyApplication,
   { config, access, log }: Installation,
 ): Promise<boolean> => {
-  const isNew = log.refusal === null && access.all('user').next().done === true;
+  const isNew = notWritten(log) === null && access.all('user').next().done === true;
   if (config.admin === null || !isNew) return isNew;
   const call = Call.ofInstallation('administrator');
   const body = { role: 'admin', name: 'Administrator', ...config.admin } as const;
@@ -66,7 +66,7 @@ export const seedDemo = async (
   if (wasNew && config.demo) await vault.putIfAbsent(PLACE, JSON.stringify({ password: newPassword(), isDone: false }));
   const demo = await readDemo(vault);
   if (!demo) return [];
-  if (!demo.isDone && log.refusal === null) {
+  if (!demo.isDone && notWritten(log) === null) {
     logger.info('the demo is being made');
     await new DemoWorkspace(app, installation, demo.password).make();
     await updateIn(vault, PLACE, () => JSON.stringify({ ...demo, isDone: true } satisfies Demo));

@@ -13,7 +13,7 @@ import { memoryVault } from '../memory/vault';
 import { acceptLog } from './accept-log';
 import { memoryReadStore } from '../memory/read-store';
 import { dropForeignViews, openLog, refusing } from './open-log';
-import type { Place, Vault, ViewSpec } from '../ports';
+import type { EventStore, Place, Vault, ViewSpec } from '../ports';
 import { leaveAct, takeActs } from './operator-acts';
 import { parseRecord } from './record';
 import { aCommandHandler } from '../testing/account';
@@ -179,6 +179,21 @@ describe('a log that is opened', () => {
     expect(findings).toEqual([
       'what was computed from another log is dropped, filled anew by itself, and shown as far as it is: other',
     ]);
+  });
+
+  it('that has lost what it began with is written to by nobody', async () => {
+    const { events, vault, work } = await anInstallation();
+    await work();
+    const without: EventStore = {
+      ...events,
+      async *read(stream, ...more) {
+        for await (const batch of events.read(stream, ...more)) if (stream !== 'installation') yield batch;
+      },
+    };
+    const log = await openLog({ blobs, events: without, vault }, keys, [GROUP]);
+    expect(log.damage).toMatch(/^the record that the log began with is gone, or is not what was written; .*doctor/);
+    await expect(refusing(without, log).append('a-1', 0, [])).rejects.toThrow(log.damage!);
+    expect((await openLog({ blobs, events, vault }, keys, [GROUP])).damage).toBeNull();
   });
 
   describe('with a vault whose head of it', () => {

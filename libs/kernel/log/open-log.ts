@@ -48,6 +48,8 @@ export type OpenedLog = {
   readonly installationId: string;
   /** A sentence, while nothing may be written. */
   refusal: string | null;
+  /** A sentence, when what the log began with is gone or damaged: nothing is written until it is mended, and it is opened again. */
+  readonly damage: string | null;
   /** A sentence, once a newer Dosar writes to it: this process writes nothing any more. */
   outgrown: string | null;
   /** What was found out about it and is to be named, in sentences. */
@@ -172,7 +174,6 @@ export const openLog = async (
   if (head === first) await beginHead(ports);
   const known = await readHead(vault);
   const findings = [
-    ...(first === null ? [BEGINNING_LOST] : []),
     ...(back.length > 0
       ? [
           `the vault is from before keys were destroyed, as the log tells: they are destroyed again (${back.join(', ')})`,
@@ -197,7 +198,8 @@ export const openLog = async (
   await updateIn(vault, REFUSED, (kept) => kept || (difference ?? NOT_REFUSED));
   const refusal = await readRefusal(vault);
   await beginGrowing(vault);
-  const said = { installationId, refusal, outgrown: null, findings };
+  const damage = first === null ? BEGINNING_LOST : null;
+  const said = { installationId, refusal, damage, outgrown: null, findings };
   return { ...said, newest: { at: await timeOf(events, head), isFirst: head === first } };
 };
 
@@ -232,8 +234,11 @@ const beginnings = async (
 };
 
 /** Why nothing is written by this process; null: it writes. */
-export const notWritten = ({ outgrown, refusal }: Pick<OpenedLog, 'outgrown' | 'refusal'>): string | null =>
-  outgrown ?? refusal;
+export const notWritten = ({
+  outgrown,
+  refusal,
+  damage,
+}: Pick<OpenedLog, 'outgrown' | 'refusal' | 'damage'>): string | null => outgrown ?? refusal ?? damage;
 
 /** A log that refuses what is appended while it is not accepted, or once a newer Dosar writes to it. */
 export const refusing = (events: EventStore, log: OpenedLog): EventStore => ({

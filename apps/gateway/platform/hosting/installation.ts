@@ -121,6 +121,7 @@ const openLogHere = async (
   const log = await openLog(opened, mastersOf(masterKeys), reactorGroups, opened.foreign);
   for (const finding of log.findings) findings.add('log', finding);
   if (log.refusal) findings.add(REFUSAL, log.refusal);
+  if (log.damage) findings.add('damage', log.damage);
   void watchRefusal(opened.vault, log.refusal, followRefusal(log, findings, onMended), signal);
   const ports = { ...opened, events: refusing(opened.events, log) };
   const watching = await decideBy(software, { events: ports.events, log, logger }, signal);
