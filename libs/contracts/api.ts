@@ -1,4 +1,5 @@
 import { auditApi } from './audit/audit.api';
+import { deedsApi } from './audit/deeds.api';
 import { dashboardApi } from './dashboard/dashboard.api';
 import { conversationsApi, messagesApi } from './conversations/conversations.api';
 import { archivesApi } from './files/archives.api';
@@ -33,6 +34,7 @@ export const api = {
   messages: messagesApi,
   notifications: notificationsApi,
   audit: auditApi,
+  deeds: deedsApi,
   dashboard: dashboardApi,
   search: searchApi,
   system: systemApi,
@@ -55,6 +57,7 @@ export const aboutCalls: Readonly<Record<keyof typeof api, string>> = {
   messages: 'What is said in conversations.',
   notifications: 'What people are told of, and how.',
   audit: 'Who did what, and when.',
+  deeds: 'The audit by deeds: all that one act caused is one entry.',
   dashboard: 'What there is and what happened, in figures.',
   search: 'Finding things by their words, and what was looked for before.',
   system: 'The installation itself.',

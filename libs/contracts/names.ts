@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AuditEvent } from './audit/audit.view';
+import { Deed, DeedKind } from './audit/deeds.view';
 import {
   Attachment,
   Conversation,
@@ -87,6 +88,8 @@ export const schemaNames: Readonly<Record<string, z.ZodType>> = {
   Quote,
   Edit,
   AuditEvent,
+  Deed,
+  DeedKind,
   Dashboard,
   Activity,
   WaitingClient,

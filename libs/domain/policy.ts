@@ -143,6 +143,7 @@ export const policy: Policy = {
     changePreferences: writer,
   },
   audit: { events: admin, event: admin },
+  deeds: { list: admin, events: admin, activity: admin },
   dashboard: { get: anyone },
   search: {
     search: searcher,

@@ -117,6 +117,7 @@ describe('the registry', () => {
     expect(projectors.filter(({ isWaitedFor }) => isWaitedFor === false).map(({ view }) => view)).toEqual([
       'recipients',
       'audit',
+      'deeds',
       'deletions',
       'dashboard',
       'data-keys',

@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AuditEvent } from '@dosar/contracts';
 import { type Recorded, type Row, rowIn } from '@dosar/kernel/runtime';
-import type { AuditRow } from '@dosar/domain/audit/audit.projector';
+import { audit, type AuditRow } from '@dosar/domain/audit/audit.projector';
 import { viewsOfResources } from '@dosar/domain/registry';
 import { pathsOfThen } from '../files/files.reads';
 import { INSTALLATION, type Installation } from '../platform/hosting/installation';
 import { ViewRows } from '../platform/reads/rows';
 import { detailsOf, eventsOf } from './audit.reads';
+import { withNames, type NameOf } from './names-beside-ids';
 
 /** Rows of the audit with what the log says about them, decrypted now. */
 @Injectable()
@@ -18,26 +19,40 @@ export class AuditEvents {
 
   async of(found: readonly Row<AuditRow>[]): Promise<AuditEvent[]> {
     const events = await eventsOf(this.installation, found);
-    const names = await this.namesOf(events);
+    const names = this.namesNow();
     const placed = pathsOfThen(this.installation, this.rows, events);
     return Promise.all(
       events.map(async (event, at) => {
         const details = await placed(event, detailsOf(event));
-        return eventOf(event, { ...rowIn(found[at]!.json), details }, names[at]!);
+        const { clientId } = event.tenant;
+        const clientName = clientId && (await names('client', clientId));
+        const { user_name } = rowIn(found[at]!.json);
+        return eventOf(event, {
+          user_name,
+          details: await withNames(details, names),
+          resource_name: await names(event.resource.type, event.resource.id),
+          client_name: clientName,
+        });
       }),
     );
   }
 
-  /** What each resource is called now; each is asked for once. */
-  private async namesOf(records: readonly Recorded[]): Promise<(string | null)[]> {
+  /** The events at these positions, as they are asked for. */
+  async at(positions: readonly bigint[]): Promise<AuditEvent[]> {
+    const found = await this.rows.find(audit, { where: { position: { in: [...positions] } } });
+    const byPosition = new Map(found.map((row) => [row.position, row]));
+    return this.of(positions.flatMap((position) => byPosition.get(position) ?? []));
+  }
+
+  /** What things are called now; each is asked for once. */
+  private namesNow(): NameOf {
     const known = new Map<string, Promise<string | null>>();
-    const nameOf = ({ resource: { type, id } }: Recorded) => {
+    return (type, id) => {
       const key = `${type} ${id}`;
       const name = known.get(key) ?? this.nameOf(type, id);
       known.set(key, name);
       return name;
     };
-    return Promise.all(records.map(nameOf));
   }
 
   private async nameOf(type: string, id: string): Promise<string | null> {
@@ -49,8 +64,7 @@ export class AuditEvents {
 
 const eventOf = (
   event: Recorded,
-  { user_name, details }: AuditRow & Pick<AuditEvent, 'details'>,
-  resourceName: string | null,
+  more: Pick<AuditEvent, 'details' | 'resource_name' | 'client_name'> & Pick<AuditRow, 'user_name'>,
 ): AuditEvent => ({
   event_id: event.id,
   position: String(event.position),
@@ -58,13 +72,14 @@ const eventOf = (
   command_id: event.command.id,
   causation_id: event.causationId,
   event_type: event.type,
-  user: event.actor.kind === 'user' ? { id: event.actor.id, name: user_name, role: event.actor.role } : null,
+  user: event.actor.kind === 'user' ? { id: event.actor.id, name: more.user_name, role: event.actor.role } : null,
   timestamp: event.occurredAt,
   ip_address: event.ip,
   user_agent: event.userAgent,
   resource_type: event.resource.type,
   resource_id: event.resource.id,
-  resource_name: resourceName,
+  resource_name: more.resource_name,
   client_id: event.tenant.clientId,
-  details,
+  client_name: more.client_name,
+  details: more.details,
 });

@@ -1,26 +1,40 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditFilters } from '@dosar/contracts';
-import type { WhereIn } from '@dosar/kernel/runtime';
 import { audit } from '@dosar/domain/audit/audit.projector';
 import { endOf, startOf } from '../platform/hosting/time';
 import { ViewRows } from '../platform/reads/rows';
+
+/** A part of the log, by its positions. */
+export type Span = { readonly from: bigint; readonly below?: bigint };
+
+const NOTHING: Span = { from: 0n, below: 0n };
 
 /** Places in the log: those who ask for days ask for a part of it. */
 @Injectable()
 export class AuditPlaces {
   constructor(private readonly rows: ViewRows) {}
 
-  async where({ date_from, date_to }: AuditFilters, before: string | undefined): Promise<WhereIn<typeof audit>> {
-    const from = date_from === undefined ? null : await this.firstSince(startOf(date_from));
-    const below = date_to === undefined ? null : await this.firstSince(endOf(date_to));
+  /** What is asked for by its time, and before a place. */
+  span({ date_from, date_to }: AuditFilters, before?: string): Promise<Span> {
+    return this.between(
+      date_from === undefined ? null : startOf(date_from),
+      date_to === undefined ? null : endOf(date_to),
+      before,
+    );
+  }
+
+  /** What happened from that time on, and before the other. */
+  async between(since: Date | null, until: Date | null, before?: string): Promise<Span> {
+    const from = since && (await this.firstSince(since));
+    const below = until && (await this.firstSince(until));
     // nothing has happened since then
-    if (from === 'none') return { position: { below: 0 } };
+    if (from === 'none') return NOTHING;
     const bounds = [before === undefined ? null : BigInt(before), below === 'none' ? null : below];
     const end = bounds.reduce(
       (least, each) => (least === null || (each !== null && each < least) ? each : least),
       null,
     );
-    return { position: { from: from ?? 0, ...(end !== null && { below: end }) } };
+    return { from: from ?? 0n, ...(end !== null && { below: end }) };
   }
 
   /** The place of the first event since then. */

@@ -3,11 +3,15 @@ import { AuditEvents } from './audit-events';
 import { AuditPlaces } from './audit-places';
 import { NotedReads } from './noted-reads';
 import { getAuditEvent, listAudit } from './list-audit';
+import { DeedCounts } from './deed-counts';
+import { Deeds } from './deeds';
+import { listDeedEvents, listDeeds } from './list-deeds';
+import { showActivity } from './show-activity';
 import { refusalNotes } from './refusal-notes';
 
 /** What happened, and who looked at it. */
 export const audit = context({
-  useCases: [listAudit, getAuditEvent],
-  providers: [AuditEvents, AuditPlaces, NotedReads],
+  useCases: [listAudit, getAuditEvent, listDeeds, listDeedEvents, showActivity],
+  providers: [AuditEvents, AuditPlaces, Deeds, DeedCounts, NotedReads],
   refusals: refusalNotes,
 });

@@ -39,7 +39,7 @@ export const listAudit = useCase(
   async ({ query: { before, limit, ...filters } }, { call, rows, use }) => {
     await use(NotedReads).list(call, filters);
     const terms = termsOf(filters);
-    const asked = { where: await use(AuditPlaces).where(filters, before), ...(terms && { terms }) };
+    const asked = { where: { position: await use(AuditPlaces).span(filters, before) }, ...(terms && { terms }) };
     const found = await rows.findFor(call, audit, { ...asked, order: NEWEST_FIRST, limit: limit + 1 });
     const events = await use(AuditEvents).of(found.slice(0, limit));
     return { ...page(events, found.length > limit), ...(before === undefined && (await total(rows, call, asked))) };

@@ -20,6 +20,9 @@ export const AuditEvent = z.object({
   resource_id: Id,
   resource_name: z.string().nullable(),
   client_id: ClientId.nullable(),
+  /** What the client is called now. */
+  client_name: z.string().nullable(),
+  /** What the event says, with names beside ids (`file_id`, `file_name`), as they are now. */
   details: z.record(z.string(), z.unknown()),
 });
 export type AuditEvent = z.infer<typeof AuditEvent>;

@@ -11,6 +11,8 @@ const registered = { ...userRegistered(), ...of('user', actor.id) };
 const created = { ...folder('a', 'Plăți'), resource: { type: 'folder', id: 'a' } };
 const system = { kind: 'system', id: 'membership', role: null, sessionId: null } as const;
 const key = (position: number) => String(position).padStart(19, '0');
+const deed = '00000000-0000-4000-8000-000000000001';
+const rowOf = (user_name: string | null) => ({ user_name, deed });
 const name = { [`name:${actor.id}`]: { nameOf: actor.id, name: ana.name, email: null } };
 
 describe('the audit', () => {
@@ -20,22 +22,22 @@ describe('the audit', () => {
     const renamed: UserEvent = { type: 'UserProfileChanged', data: { name: { from: ana.name, to: 'Ana Pop' } } };
     await given(registered, created).thenRows({
       ...name,
-      [key(1)]: { user_name: null },
-      [key(2)]: { user_name: ana.name },
+      [key(1)]: rowOf(null),
+      [key(2)]: rowOf(ana.name),
     });
     await given(registered, created, { ...renamed, ...of('user', actor.id) }, created).thenRows({
       [`name:${actor.id}`]: { nameOf: actor.id, name: 'Ana Pop', email: null },
-      [key(1)]: { user_name: null },
-      [key(2)]: { user_name: ana.name },
-      [key(3)]: { user_name: ana.name },
-      [key(4)]: { user_name: 'Ana Pop' },
+      [key(1)]: rowOf(null),
+      [key(2)]: rowOf(ana.name),
+      [key(3)]: rowOf(ana.name),
+      [key(4)]: rowOf('Ana Pop'),
     });
   });
   it('names nobody for what the installation does', () =>
     given(registered, { ...created, actor: system }).thenRows({
       ...name,
-      [key(1)]: { user_name: null },
-      [key(2)]: { user_name: null },
+      [key(1)]: rowOf(null),
+      [key(2)]: rowOf(null),
     }));
   it('names nobody anew when something else of them changes', () => {
     const phone = {
@@ -45,9 +47,9 @@ describe('the audit', () => {
     } as const;
     return given(registered, phone, created).thenRows({
       ...name,
-      [key(1)]: { user_name: null },
-      [key(2)]: { user_name: ana.name },
-      [key(3)]: { user_name: ana.name },
+      [key(1)]: rowOf(null),
+      [key(2)]: rowOf(ana.name),
+      [key(3)]: rowOf(ana.name),
     });
   });
 });

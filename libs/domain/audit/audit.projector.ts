@@ -1,10 +1,10 @@
-import { put, type NamedKey, view, type Find, type Recorded, type Write } from '@dosar/kernel';
+import { put, type NamedKey, view, type Find, type Recorded, type Resource, type Write } from '@dosar/kernel';
 import { folded } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
 import { names, referenceTo, remember, type Names } from '../reference-names';
 
 /** Of an event the audit keeps where it is, what it is found by, and the name that its actor had then. */
-export type AuditRow = { readonly user_name: string | null };
+export type AuditRow = { readonly user_name: string | null; readonly deed: string };
 
 /** What an event can be asked for by. */
 export type AuditFilter =
@@ -52,15 +52,23 @@ const textsIn = (value: unknown): string => {
   return all;
 };
 
+/** What an event is about: a refusal is found from what it was refused of, too. */
+export const aboutOf = ({ resource, type, data }: Pick<Recorded, 'resource' | 'type' | 'data'>): Resource[] => {
+  const refused = type === 'AccessRefused' ? (data as { readonly resources: readonly Resource[] }).resources : [];
+  return [resource, ...refused];
+};
+
 const termsOf = (event: Recorded, userName: string | null): string[] => {
-  const { type, actor, resource, tenant, ip } = event;
+  const { type, actor, tenant, ip } = event;
   const terms = [auditTerm('event_type', type)];
   const add = (filter: AuditFilter, value: string | null) => {
     if (value !== null) terms.push(auditTerm(filter, value));
   };
   add('user_id', actor.kind === 'user' ? actor.id : null);
-  add('resource_type', resource.type);
-  add('resource_id', resource.id);
+  for (const about of aboutOf(event)) {
+    add('resource_type', about.type);
+    add('resource_id', about.id);
+  }
   add('client_id', tenant.clientId);
   add('correlation_id', event.correlationId);
   add('ip_address', ip);
@@ -84,7 +92,7 @@ const keyOf = (position: bigint): string => String(position).padStart(19, '0');
 /** Where an event is in the log, and by what it is found. What it says is read from the log when it is shown. */
 export const audit = view<UserEvent, AuditRow, Names>()({
   view: 'audit',
-  version: 3,
+  version: 4,
   columns: { position: 'integer', event_id: 'id', occurred_at: 'integer' },
   indexes: [['position'], ['event_id'], ['occurred_at']],
   termsBy: 'position',
@@ -104,7 +112,7 @@ export const audit = view<UserEvent, AuditRow, Names>()({
     const user_name = actor && actor.name;
     return put<AuditRow>(
       keyOf(event.position),
-      { user_name },
+      { user_name, deed: event.correlationId },
       {
         columns: { position: event.position, event_id: event.id, occurred_at: Date.parse(event.occurredAt) },
         terms: termsOf(event, user_name),

@@ -1,5 +1,6 @@
 import { TZDate, tz } from '@date-fns/tz';
 import { addDays } from 'date-fns/addDays';
+import { addMonths } from 'date-fns/addMonths';
 import { format } from 'date-fns/format';
 
 let zone = 'Europe/Bucharest';
@@ -29,6 +30,30 @@ export const startOf = (moment: string): Date =>
 export const endOf = (moment: string): Date => {
   if (moment.length !== 10) return new Date(Date.parse(moment) + 1);
   return new Date(addDays(midnight(moment), 1).getTime());
+};
+
+export type Unit = 'hour' | 'day' | 'month';
+/** A time of one unit, there. */
+export type Bucket = { readonly from: Date; readonly below: Date };
+
+const HOUR_MS = 60 * 60 * 1000;
+/** When the unit begins that an instant is in, there, and the one after so many more. */
+const unitAfter = (at: Date, unit: Unit, more: number): Date => {
+  if (unit === 'hour') return new Date((Math.floor(at.getTime() / HOUR_MS) + more) * HOUR_MS);
+  const day = midnight(today(at));
+  const first = unit === 'day' ? day : new TZDate(day.getFullYear(), day.getMonth(), 1, zone);
+  return new Date((unit === 'day' ? addDays(first, more) : addMonths(first, more)).getTime());
+};
+
+/** Hours, days or months there, without a gap, the oldest first; of more than so many the last. */
+export const bucketsBetween = (from: Date, end: Date, unit: Unit, most: number): Bucket[] => {
+  const buckets: Bucket[] = [];
+  for (let at = unitAfter(new Date(end.getTime() - 1), unit, 0); at >= unitAfter(from, unit, 0);) {
+    buckets.unshift({ from: at, below: unitAfter(at, unit, 1) });
+    if (buckets.length === most) break;
+    at = unitAfter(new Date(at.getTime() - 1), unit, 0);
+  }
+  return buckets;
 };
 
 /** The last days there, today included, the oldest first. */

@@ -1,0 +1,63 @@
+import { deedsApi, type AuditEvent, type Deed } from '@dosar/contracts';
+import { audit, auditTerm } from '@dosar/domain/audit/audit.projector';
+import { placeOf, weightOf } from '@dosar/domain/audit/deed-kinds';
+import type { DeedHead } from '@dosar/domain/audit/deeds.projector';
+import { notFound } from '../platform/http/problem';
+import { useCase } from '../platform/use-cases/use-case';
+import { AuditEvents } from './audit-events';
+import { DeedCounts } from './deed-counts';
+import { Deeds } from './deeds';
+import { NotedReads } from './noted-reads';
+
+export const listDeeds = useCase(deedsApi.list, async ({ query: { before, limit, ...filters } }, { call, use }) => {
+  await use(NotedReads).list(call, filters);
+  const { heads, next } = await use(Deeds).page(call, filters, before, limit);
+  const events = await use(AuditEvents).at(heads.map(({ said }) => BigInt(said.position)));
+  return {
+    deeds: heads.map((head, nth) => deedOf(head, events[nth]!)),
+    next_before: next,
+    ...(before === undefined && (await use(DeedCounts).total(call, filters))),
+  };
+});
+
+const deedOf = (head: DeedHead, event: AuditEvent): Deed => {
+  const { user, ip_address, user_agent } = event;
+  const counts = Object.entries(head.counts).map(([event_type, count]) => ({ event_type, count }));
+  return {
+    correlation_id: head.deed,
+    first_position: head.first,
+    position: head.last,
+    timestamp: head.at,
+    user,
+    ip_address,
+    user_agent,
+    client_id: event.client_id,
+    client_name: event.client_name,
+    kind: placeOf(head.said.type).kind,
+    event,
+    counts: counts.sort((a, b) => weightOf(a.event_type) - weightOf(b.event_type)),
+    events_count: eventsIn(head),
+  };
+};
+
+export const listDeedEvents = useCase(
+  deedsApi.events,
+  async ({ params: { correlation_id }, query: { after, limit } }, { call, rows, use }) => {
+    const head = await use(Deeds).head(correlation_id);
+    if (!head) throw notFound();
+    await use(NotedReads).list(call, { correlation_id });
+    const found = await rows.findFor(call, audit, { ...eventsOf(head, after), limit: limit + 1 });
+    const events = await use(AuditEvents).of(found.slice(0, limit));
+    return { events, next_after: found.length > limit ? events.at(-1)!.position : null, total: eventsIn(head) };
+  },
+);
+
+/** The events of a deed, oldest first, after a position. */
+const eventsOf = ({ deed }: DeedHead, after: string | undefined) =>
+  ({
+    where: { position: { from: after === undefined ? 0n : BigInt(after) + 1n } },
+    terms: { all: [auditTerm('correlation_id', deed)], beginnings: [] },
+    order: [['position', 'asc']],
+  }) as const;
+
+const eventsIn = ({ counts }: DeedHead): number => Object.values(counts).reduce((sum, count) => sum + count, 0);

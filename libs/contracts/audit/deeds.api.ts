@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint, EventsPaging, Flag, Instant, LogPosition } from '../endpoint';
+import { partOf } from '../features';
+import { Id } from '../ids';
+import { AuditFilters } from './audit.api';
+import { AuditEvent } from './audit.view';
+import { Deed, DeedKind } from './deeds.view';
+
+/** A deed is found by what is in it. */
+export const DeedFilters = AuditFilters.extend({
+  /** Groups of events, with a comma between two of them. */
+  kinds: z
+    .string()
+    .max(200)
+    .transform((list) => list.split(',').filter(Boolean))
+    .pipe(z.array(DeedKind))
+    .optional(),
+  /** Also what nobody does by themselves: notifications, marks of what was read. */
+  bookkeeping: Flag.default(false),
+});
+export type DeedFilters = z.infer<typeof DeedFilters>;
+
+export const ACTIVITY_UNITS = ['hour', 'day', 'month'] as const;
+
+export const deedsApi = partOf(['audit'], {
+  list: endpoint({
+    method: 'GET',
+    path: '/audit/deeds',
+    summary: 'What was done, newest first: one entry for all that one act caused.',
+    query: DeedFilters.extend(EventsPaging.shape),
+    status: 200,
+    /** On the first page alone it is said how many there are. A page may be short and yet not the last. */
+    reply: z.object({
+      deeds: z.array(Deed),
+      next_before: z.string().nullable(),
+      total: z.int().optional(),
+      total_is_more: z.literal(true).optional(),
+    }),
+    view: 'deeds',
+    isTagged: false,
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/audit/deeds/:correlation_id/events',
+    summary: 'The events of one deed, oldest first.',
+    params: z.object({ correlation_id: Id }),
+    query: z.object({ after: LogPosition.optional(), limit: EventsPaging.shape.limit }),
+    status: 200,
+    reply: z.object({ events: z.array(AuditEvent), next_after: z.string().nullable(), total: z.int() }),
+    view: 'audit',
+    isTagged: false,
+  }),
+  activity: endpoint({
+    method: 'GET',
+    path: '/audit/activity',
+    summary: 'How much was done when: deeds by the hour, day or month in which they began.',
+    query: DeedFilters.extend({ unit: z.enum(ACTIVITY_UNITS).optional() }),
+    status: 200,
+    /** Without a gap, oldest first. `from`: when a bucket begins. */
+    reply: z.object({
+      buckets: z.array(z.object({ from: Instant, count: z.int() })),
+      unit: z.enum(ACTIVITY_UNITS),
+      /** There were too many to count them all: these are the newest. */
+      is_partial: z.literal(true).optional(),
+    }),
+    view: 'deeds',
+    isTagged: false,
+  }),
+});
