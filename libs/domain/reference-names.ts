@@ -37,21 +37,38 @@ export const sealedUnder = async <R>(
   from: string | null = null,
 ): Promise<Write<never, Keys>> => {
   const known = (await rows.beside('sealed').get(id))?.left ?? [];
-  return putBeside('sealed', id, { sealed: id, key, left: from === null ? known : [...known, from] });
+  return putBeside('sealed', id, {
+    sealed: id,
+    key,
+    left: from === null || known.includes(from) ? known : [...known, from],
+  });
 };
 
 /** What of a view is sealed under this key by its rows that say so. */
 export const allUnder = async <R>(rows: Rows<R, Keys>, key: string): Promise<string[]> =>
   (await rows.beside('sealed').bySubject(key)).map(({ sealed }) => sealed);
 
+/** What was carried away from this key: what it was before was sealed under it. */
+export const leftUnder = <R>(rows: Rows<R, Keys>, { name }: NamedKey): Promise<string[]> => allUnder(rows, left(name));
+
+/** Rows that were carried away from this key say the same still, but not of what they were before. */
+export const carriedAway = async <R extends { readonly id: string }>(
+  rows: Rows<R, Keys>,
+  key: NamedKey,
+): Promise<Write<R, Keys>[]> => {
+  const away = await Promise.all((await leftUnder(rows, key)).map((each) => rows.get(each)));
+  return away.flatMap((row) => (row === null ? [] : put(row.id, row)));
+};
+
 /** Rows of a client that began in the year of this key, and were not carried away from it, and those that were carried there. */
 export const begunUnder = async <R extends { readonly id: string }>(
   rows: Rows<R, Keys, 'client_id' | 'created'>,
-  { id, name, generation }: NamedKey,
+  key: NamedKey,
 ): Promise<R[]> => {
+  const { id, name, generation } = key;
   const created = { from: String(generation), below: String(generation + 1) };
   const begun = await rows.find({ where: { client_id: id, created } });
-  const away = new Set(await allUnder(rows, left(name)));
+  const away = new Set(await leftUnder(rows, key));
   const carried = await Promise.all((await allUnder(rows, name)).map((each) => rows.get(each)));
   return [...begun.filter((row) => !away.has(row.id)), ...carried.filter((row) => row !== null)];
 };

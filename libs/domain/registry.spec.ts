@@ -113,8 +113,9 @@ describe('the registry', () => {
       notifications: false,
       alarms: false,
     }));
-  it('waits for all views but the audit, the dashboard, keys and those of reactors', () =>
+  it('waits for all views but the audit, rights of the past, the dashboard, keys and those of reactors', () =>
     expect(projectors.filter(({ isWaitedFor }) => isWaitedFor === false).map(({ view }) => view)).toEqual([
+      'rights',
       'recipients',
       'audit',
       'deeds',

@@ -35,7 +35,8 @@ const without = (participants: readonly ParticipantRow[], userId: string) =>
 
 export const conversations = view<ConversationEvent | MessageEvent, ConversationRow>()({
   view: 'conversations',
-  version: 3,
+  version: 4,
+  keepsFormer: true,
   columns: { updated: 'text' },
   indexes: [['updated']],
   columnsOf: ({ updated_at }) => ({ updated: updated_at }),

@@ -20,7 +20,8 @@ const idOf = ({ message_id, edit_number }: Pick<EditRow, 'message_id' | 'edit_nu
 
 export const edits = view<MessageEvent, EditRow>()({
   view: 'edits',
-  version: 2,
+  version: 3,
+  keepsFormer: true,
   columns: { message_id: 'id', number: 'integer' },
   indexes: [['message_id', 'number']],
   columnsOf: ({ message_id, edit_number }) => ({ message_id, number: edit_number }),

@@ -34,7 +34,8 @@ const change = (
 
 export const messages = view<MessageEvent | UserEvent, MessageRow, Names>()({
   view: 'messages',
-  version: 3,
+  version: 4,
+  keepsFormer: true,
   columns: { conversation_id: 'id', place: 'integer', sender_id: 'id', deleted: 'integer' },
   // the second counts what is unread without looking at a row
   indexes: [
@@ -59,8 +60,9 @@ export const messages = view<MessageEvent | UserEvent, MessageRow, Names>()({
       for (let skip = 0; ; skip += AT_ONCE) {
         const found = await rows.find({ ...said, skip, limit: AT_ONCE });
         for (const row of found)
-          if (!row.deleted && yearOf(row.created_at) === generation)
-            forgotten.push(put<MessageRow>(row.id, { ...row, text: null }));
+          // of a deleted one there is nothing left but what it was
+          if (yearOf(row.created_at) === generation)
+            forgotten.push(put<MessageRow>(row.id, { ...row, text: row.deleted ? row.text : null }));
         if (found.length < AT_ONCE) return forgotten;
       }
     },

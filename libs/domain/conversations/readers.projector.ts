@@ -42,7 +42,8 @@ const written = (row: ReaderRow) => put<ReaderRow>(readerId(row.conversation_id,
 
 export const readers = view<ReaderEvent, ReaderRow>()({
   view: 'readers',
-  version: 3,
+  version: 4,
+  keepsFormer: true,
   columns: { conversation_id: 'id', user_id: 'id' },
   indexes: [['conversation_id'], ['user_id']],
   columnsOf: ({ conversation_id, user_id }) => ({ conversation_id, user_id }),

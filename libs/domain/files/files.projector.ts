@@ -3,6 +3,7 @@ import { sortKey, type File } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
 import {
   begunUnder,
+  carriedAway,
   forgetReference,
   sealedUnder,
   updateShown,
@@ -23,7 +24,8 @@ const showName = (row: File, { nameOf, name }: ReferenceName): File => ({
 
 export const files = view<DriveEvent | UserEvent, File, NamesAndKeys>()({
   view: 'files',
-  version: 5,
+  version: 6,
+  keepsFormer: true,
   columns: {
     client_id: 'text',
     folder_id: 'text',
@@ -64,8 +66,10 @@ export const files = view<DriveEvent | UserEvent, File, NamesAndKeys>()({
 
   forgets: {
     user: ({ id }, rows) => forgetReference(rows, id, showName),
-    files: async (key, rows) =>
-      (await begunUnder(rows, key)).map((row) => put<File>(row.id, { ...row, name: null, sha256: null })),
+    files: async (key, rows) => [
+      ...(await carriedAway(rows, key)),
+      ...(await begunUnder(rows, key)).map((row) => put<File>(row.id, { ...row, name: null, sha256: null })),
+    ],
   },
 
   on: {

@@ -3,6 +3,7 @@ import { FIRM_CATEGORIES, sortKey, type Folder } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
 import {
   begunUnder,
+  carriedAway,
   forgetReference,
   sealedUnder,
   remember,
@@ -54,7 +55,8 @@ const showName = (row: Folder, { nameOf, name }: ReferenceName): Folder =>
 
 export const folders = view<DriveEvent | UserEvent, Folder, NamesAndKeys>()({
   view: 'folders',
-  version: 5,
+  version: 6,
+  keepsFormer: true,
   columns: {
     client_id: 'text',
     parent_id: 'text',
@@ -88,7 +90,10 @@ export const folders = view<DriveEvent | UserEvent, Folder, NamesAndKeys>()({
 
   forgets: {
     user: ({ id }, rows) => forgetReference(rows, id, showName),
-    files: async (key, rows) => (await begunUnder(rows, key)).map((row) => put<Folder>(row.id, { ...row, name: null })),
+    files: async (key, rows) => [
+      ...(await carriedAway(rows, key)),
+      ...(await begunUnder(rows, key)).map((row) => put<Folder>(row.id, { ...row, name: null })),
+    ],
   },
 
   on: {

@@ -43,7 +43,7 @@ describe('the view of notes', () => {
       ...name(ana.name),
       n: row,
       m: { ...row, id: 'm', file_id: 'g', text: 'Alta' },
-      'sealed:f': { sealed: 'f', key: 'files:c-1/2032', left: [] },
+      'sealed:f': { sealed: 'f', key: 'files:c-1/2032', left: ['files:c-1/2026'] },
       'sealed:g': { sealed: 'g', key: 'files:c-1/2026', left: [] },
     });
   });

@@ -1,9 +1,10 @@
-import { put, view } from '@dosar/kernel';
+import { put, view, type Rows } from '@dosar/kernel';
 import type { Note, Role } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
 import {
   allUnder,
   forgetReference,
+  leftUnder,
   sealedUnder,
   updateShown,
   referenceTo,
@@ -17,10 +18,14 @@ import { clientOf, filesKey, type DriveEvent } from './drive.events';
 
 const showName = (row: Note, { name }: ReferenceName): Note => ({ ...row, author: { ...row.author, name } });
 
+const besideFiles = async (rows: Rows<Note, NamesAndKeys, 'file_id'>, files: readonly string[]) =>
+  (await Promise.all(files.map((file_id) => rows.find({ where: { file_id } })))).flat();
+
 /** What was written beside files. */
 export const notes = view<DriveEvent | UserEvent, Note, NamesAndKeys>()({
   view: 'notes',
-  version: 2,
+  version: 3,
+  keepsFormer: true,
   columns: { file_id: 'text', created: 'text' },
   indexes: [['file_id', 'created']],
   beside: namesAndKeys,
@@ -31,10 +36,12 @@ export const notes = view<DriveEvent | UserEvent, Note, NamesAndKeys>()({
 
   forgets: {
     user: ({ id }, rows) => forgetReference(rows, id, showName),
-    files: async ({ name }, rows) => {
-      const found = await Promise.all((await allUnder(rows, name)).map((file_id) => rows.find({ where: { file_id } })));
-      return found.flat().map((row) => put<Note>(row.id, { ...row, text: null }));
-    },
+    files: async (key, rows) => [
+      ...(await besideFiles(rows, await leftUnder(rows, key))).map((row) => put<Note>(row.id, row)),
+      ...(await besideFiles(rows, await allUnder(rows, key.name))).map((row) =>
+        put<Note>(row.id, { ...row, text: null }),
+      ),
+    ],
   },
 
   on: {
@@ -52,9 +59,9 @@ export const notes = view<DriveEvent | UserEvent, Note, NamesAndKeys>()({
       }),
       await sealedUnder(rows, fileId, filesKey(clientOf(stream), year)),
     ],
-    FileNoteCarried: async ({ fileId, noteId, text, year }, { stream }, rows) => [
+    FileNoteCarried: async ({ fileId, noteId, text, from, year }, { stream }, rows) => [
       ...(await updateShown(rows, noteId, (row) => ({ ...row, text }))),
-      await sealedUnder(rows, fileId, filesKey(clientOf(stream), year)),
+      await sealedUnder(rows, fileId, filesKey(clientOf(stream), year), filesKey(clientOf(stream), from)),
     ],
   },
 });

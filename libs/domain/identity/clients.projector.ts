@@ -42,7 +42,8 @@ const NOTHING_SAID = {
 
 export const clients = view<FirmEvent | ClientEvent | UserEvent | DriveEvent, Client, Names>()({
   view: 'clients',
-  version: 3,
+  version: 4,
+  keepsFormer: true,
   columns: { firm_id: 'text', sort_name: 'text', cui: 'text', created: 'text', updated: 'text', searched: 'text' },
   indexes: [['sort_name'], ['firm_id', 'sort_name']],
   beside: names,

@@ -16,7 +16,8 @@ const count = (which: 'clients_count' | 'accountants_count', by: 1 | -1) => (fir
 
 export const firms = view<FirmEvent | ClientEvent | UserEvent, Firm>()({
   view: 'firms',
-  version: 3,
+  version: 4,
+  keepsFormer: true,
   columns: { sort_name: 'text', cui: 'text', created: 'text', updated: 'text', searched: 'text' },
   indexes: [['sort_name']],
   columnsOf: ({ name, cui, createdAt, updatedAt }) => ({

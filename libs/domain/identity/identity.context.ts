@@ -8,6 +8,7 @@ import { FirmEvents } from './firm.events';
 import { firms } from './firms.projector';
 import { letters } from './letters.reactor';
 import { membership } from './membership.reactor';
+import { rights } from './rights.projector';
 import type { SessionRefusal } from './session.decider';
 import { sessions } from './sessions.projector';
 import { SessionEvents } from './session.events';
@@ -20,7 +21,7 @@ import { users } from './users.projector';
 /** People, firms and clients; who may come in, and as whom. */
 export const identity = {
   catalogues: [UserEvents, SessionEvents, SettingsEvents, FirmEvents, ClientEvents],
-  projectors: [access, sessions, settings, users, firms, clients],
+  projectors: [access, rights, sessions, settings, users, firms, clients],
   reactorGroups: [
     { name: 'membership', reactors: [membership], isWaitedFor: true },
     // a group of its own: a mail server that is down must not hold up the others

@@ -44,7 +44,8 @@ const ofFirm = async (rows: Rows<UserRow, Names>, id: string | null): Promise<Pi
 
 export const users = view<UserEvent | ClientEvent | FirmEvent, UserRow, Names>()({
   view: 'users',
-  version: 4,
+  version: 5,
+  keepsFormer: true,
   columns: {
     listed: 'integer',
     role: 'text',

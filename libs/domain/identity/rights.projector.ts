@@ -1,0 +1,45 @@
+import { rowKind, view } from '@dosar/kernel';
+import type { ConversationEvent } from '../conversations/conversation.events';
+import { access, type AccessOf, type ById } from './access.projector';
+import type { ClientEvent } from './client.events';
+import type { FirmEvent } from './firm.events';
+import type { UserEvent } from './user.events';
+
+type Events = UserEvent | FirmEvent | ClientEvent | ConversationEvent;
+
+const { on } = access;
+
+/**
+ * Who could do and see what, at any instant: the rows of `access` without what changes with each sign-in, since what rows were
+ * is kept here. Whoever asks of the past has neither sessions nor proofs.
+ */
+export const rights = view<Events, ById, { readonly conversation: AccessOf<'conversation'> }>()({
+  view: 'rights',
+  version: 1,
+  columns: {},
+  indexes: [],
+  beside: { conversation: rowKind<AccessOf<'conversation'>>() },
+  columnsOf: () => ({}),
+  personal: 'unread',
+  keepsFormer: true,
+  isWaitedFor: false,
+
+  on: {
+    UserRegistered: on.UserRegistered,
+    UserRoleChanged: on.UserRoleChanged,
+    UserMembershipChanged: on.UserMembershipChanged,
+    UserActivated: on.UserActivated,
+    UserDeactivated: on.UserDeactivated,
+    UserDeleted: on.UserDeleted,
+    FirmRegistered: on.FirmRegistered,
+    FirmDetailsChanged: on.FirmDetailsChanged,
+    FirmDeleted: on.FirmDeleted,
+    ClientRegistered: on.ClientRegistered,
+    ClientDeleted: on.ClientDeleted,
+    AccountantAssigned: on.AccountantAssigned,
+    AccountantUnassigned: on.AccountantUnassigned,
+    ConversationOpened: on.ConversationOpened,
+    ParticipantAdded: on.ParticipantAdded,
+    ParticipantRemoved: on.ParticipantRemoved,
+  },
+});
