@@ -159,11 +159,11 @@ module.exports = {
       name: 'platform-knows-no-context-of-the-domain',
       severity: 'error',
       comment:
-        'Who may do what stands in the access view of identity, with whose a record is and where settings stand: it is in memory for every call. Of all else the platform knows the lists alone.',
+        'Who may do what stands in the access view of identity, with whose a record is and where settings stand: it is in memory for every call; who could then, in that of rights. Of all else the platform knows the lists alone.',
       from: { path: '^apps/gateway/platform/', pathNot: '\\.spec\\.ts$' },
       to: {
         path: '^libs/domain/[^/]+/',
-        pathNot: '^libs/domain/identity/(access\\.projector|tenants|settings\\.events)\\.ts$',
+        pathNot: '^libs/domain/identity/((access|rights)\\.projector|tenants|settings\\.events)\\.ts$',
       },
     },
     {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from './ids';
+import { Id, UserId } from './ids';
 import type { Feature } from './features';
 import type { ProblemCode } from './problems';
 
@@ -118,6 +118,23 @@ export const EventsPaging = z.object({
 
 /** ISO 8601, UTC, milliseconds. */
 export const Instant = z.iso.datetime({ precision: 3 });
+
+/** An instant of the log: a position in it, or a time with its offset, as which the last event counts that was not later. */
+export const AsOf = z.union([LogPosition, z.iso.datetime({ offset: true })]);
+export type AsOf = z.infer<typeof AsOf>;
+
+/** What is asked of a call that answers as of an instant, too. */
+export const asOf = {
+  /** As it was then, with the rights that the caller has now. */
+  at: AsOf.optional(),
+  /** With the rights that this person had then; for administrators. */
+  as: UserId.optional(),
+} as const;
+
+/** As of which instant something is said: the position and the time of the last event that counts. */
+export const StoodAt = z.object({ position: LogPosition, time: Instant });
+export type StoodAt = z.infer<typeof StoodAt>;
+export const stoodAt = { at: StoodAt.optional() } as const;
 
 /** A day without a time, YYYY-MM-DD. */
 export const Day = z.iso.date();

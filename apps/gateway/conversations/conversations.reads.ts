@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Conversation, MarkTimes, Message, Named, Participant } from '@dosar/contracts';
-import { rowIn, type Position } from '@dosar/kernel/runtime';
+import { rowIn } from '@dosar/kernel/runtime';
 import type { ConversationRow } from '@dosar/domain/conversations/conversations.projector';
 import { messages, type MessageRow } from '@dosar/domain/conversations/messages.projector';
 import { readerId } from '@dosar/domain/conversations/reader.events';
@@ -8,7 +8,8 @@ import { readers, type ReaderRow } from '@dosar/domain/conversations/readers.pro
 import type { AccessOf } from '@dosar/domain/identity/access.projector';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import type { Call } from '../platform/access/call';
-import { INSTALLATION, type Installation } from '../platform/hosting/installation';
+import type { KnownRights } from '../platform/access/known-rights';
+import type { Look } from '../platform/past/look';
 import { Presence } from '../platform/sockets/presence';
 import { Reads, type CallerReads } from '../platform/reads/reads';
 import { rowsById } from '../platform/reads/rows-by-id';
@@ -25,12 +26,17 @@ const BEHIND = 20;
 const timesOf = (at: string | null, sent: number): MarkTimes | null =>
   at === null ? null : { at, sent_at: new Date(sent).toISOString() };
 
-type Parts = { readonly access: Installation['access']; readonly presence: Presence };
+/** What participants are shown by. */
+type ShownBy = {
+  readonly stood: KnownRights;
+  readonly nameOf: (id: string) => string | null;
+  readonly marks: ReadonlyMap<string, ReaderRow>;
+};
 
 /** What a caller may see of conversations. */
 export class CallerConversations {
   constructor(
-    private readonly parts: Parts,
+    private readonly presence: Presence,
     private readonly reads: CallerReads,
   ) {}
 
@@ -67,13 +73,15 @@ export class CallerConversations {
     const ids = found.map(({ id }) => id);
     if (ids.length === 0) return [];
     const people = found.flatMap(({ participants }) => participants.map(({ id }) => id));
-    const [marks, last, clientOf, nameOf, unread] = await Promise.all([
+    const [stood, marks, last, clientOf, nameOf, unread] = await Promise.all([
+      this.reads.stood(),
       this.marksIn(ids),
       this.messages(found.flatMap(({ last_message_id }) => last_message_id ?? [])),
       this.clients(found.flatMap(({ client_id }) => client_id ?? [])),
       namesOf(this.reads, people),
       unreadOf.in(found),
     ]);
+    const shown = { stood, nameOf, marks };
     const lastOf = new Map<string | null, Message>(last.map((each) => [each.id, each]));
     return found.map(({ id, kind, title, client_id, participants, last_message_id, updated_at }) => ({
       id,
@@ -81,7 +89,7 @@ export class CallerConversations {
       title,
       updated_at,
       client: client_id === null ? null : clientOf(client_id),
-      participants: participants.flatMap((each) => this.participant(each.id, id, nameOf, marks)),
+      participants: participants.flatMap((each) => this.participant(each.id, id, shown)),
       last_message: lastOf.get(last_message_id) ?? null,
       unread_count: unread.get(id)?.count ?? 0,
       first_unread_message_id: unread.get(id)?.first ?? null,
@@ -89,25 +97,19 @@ export class CallerConversations {
   }
 
   /** Somebody who takes part and may still read there. */
-  private participant(
-    userId: string,
-    conversationId: string,
-    nameOf: (id: string) => string | null,
-    marks: ReadonlyMap<string, ReaderRow>,
-  ): Participant[] {
-    const { access, presence: known } = this.parts;
-    const user = access.user(userId);
-    const talk = access.conversation(conversationId);
-    if (!user || !talk || !access.mayRead(user, talk)) return [];
+  private participant(userId: string, conversationId: string, { stood, nameOf, marks }: ShownBy): Participant[] {
+    const user = stood.user(userId);
+    const talk = stood.conversation(conversationId);
+    if (!user || !talk || !stood.mayRead(user, talk)) return [];
     const mark = marks.get(readerId(conversationId, userId));
-    const presence = known.of(userId);
+    const presence = this.presence.of(userId);
     return [
       {
         id: userId,
         name: nameOf(userId),
         role: user.role,
         presence,
-        last_seen: presence === 'offline' ? known.lastSeen(userId) : null,
+        last_seen: presence === 'offline' ? this.presence.lastSeen(userId) : null,
         last_read_message_id: mark?.read_id ?? null,
         last_read: mark ? timesOf(mark.read_at, mark.read_sent) : null,
         last_delivered_message_id: mark?.delivered_id ?? null,
@@ -118,8 +120,9 @@ export class CallerConversations {
 
   /** For one answer, which looks up nothing twice. */
   unread(): UnreadOf {
-    const { caller } = this.reads.call;
-    return new UnreadOf(this.reads, caller.id, () => this.parts.access.talks(caller).map(({ id }) => id));
+    return new UnreadOf(this.reads, this.reads.person.id, async () =>
+      (await this.reads.ownConversations()).map(({ id }) => id),
+    );
   }
 
   /** Messages that were found among what the caller may see, as they are shown. */
@@ -144,16 +147,12 @@ export class CallerConversations {
 @Injectable()
 export class ConversationsReads {
   constructor(
-    @Inject(INSTALLATION) private readonly installation: Pick<Installation, 'access'>,
     private readonly reads: Reads,
     private readonly presence: Presence,
   ) {}
 
-  /** @param at as it was then; now, when it is not said */
-  of(call: Call, at?: Position): CallerConversations {
-    return new CallerConversations(
-      { access: this.installation.access, presence: this.presence },
-      this.reads.of(call, at),
-    );
+  /** @param look at the past; at what is now, when it is not said */
+  of(call: Call, look: Look | null = null): CallerConversations {
+    return new CallerConversations(this.presence, this.reads.of(call, look));
   }
 }

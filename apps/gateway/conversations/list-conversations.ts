@@ -37,12 +37,11 @@ const rowsOf = async (
 };
 
 const asked = async (
-  { call, installation, reads, rows }: UseCaseContext,
+  { reads, rows }: UseCaseContext,
   { client_id, q }: Asked,
 ): Promise<readonly ConversationAccess[]> => {
-  const { access } = installation;
   if (client_id !== undefined && !reads.client(client_id)) throw notFound();
-  const all = access.readable(call.caller).filter(({ clientId }) => client_id === undefined || clientId === client_id);
+  const all = (await reads.conversations()).filter(({ clientId }) => client_id === undefined || clientId === client_id);
   return q === undefined || q.trim() === '' ? all : named(rows, all, folded(q));
 };
 

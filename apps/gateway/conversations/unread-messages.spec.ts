@@ -40,7 +40,7 @@ it('more unread messages than anybody reads are not counted, in one conversation
   const rows = talks.map((talk) => aRow(talk.id, talk, { updated: talk.updated_at }));
   await reads.apply([batchOf(messages, said), batchOf(conversations, rows)], placeAt(1n));
 
-  const unread = new UnreadOf(reads, 'ana', () => ['t', 'u']);
+  const unread = new UnreadOf(reads, 'ana', async () => ['t', 'u']);
   expect(await unread.in(talks)).toEqual(
     new Map(talks.map(({ id }) => [id, { count: MESSAGE_LIMITS.unread, first: `${id}0` }])),
   );

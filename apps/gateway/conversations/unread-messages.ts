@@ -22,7 +22,7 @@ export class UnreadOf {
   constructor(
     private readonly rows: Pick<ReadStore, 'find' | 'count'>,
     private readonly userId: string,
-    private readonly talks: () => readonly string[],
+    private readonly talks: () => Promise<readonly string[]>,
   ) {}
 
   /** By conversation; those in which nothing is unread are not among them. */
@@ -42,7 +42,7 @@ export class UnreadOf {
 
   /** In all conversations in which they take part. */
   async total(): Promise<number> {
-    const ids = this.talks();
+    const ids = await this.talks();
     if (ids.length === 0) return 0;
     const talks = await this.rows.find(conversations, { where: { id: { in: ids } } });
     const wheres = await this.unread(talks.map(({ json }) => rowIn(json)));

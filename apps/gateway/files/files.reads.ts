@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { File, Folder } from '@dosar/contracts';
-import { rowIn, type Position, type Row } from '@dosar/kernel/runtime';
+import { rowIn, type Row } from '@dosar/kernel/runtime';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import type { Call } from '../platform/access/call';
 import { notFound, wrongField } from '../platform/http/problem';
+import type { Look } from '../platform/past/look';
 import { Reads, type CallerReads } from '../platform/reads/reads';
 import { NOBODYS_BLOB, readChecked, sentenceOfChecked } from './checks/checked-documents';
 import { damagedIn } from './checks/damaged-documents';
@@ -19,9 +20,9 @@ export class CallerDrives {
 
   /** The client whose drive is meant: the own one for a client's user. @throws Problem when it is missing or not theirs to see. */
   clientId(given: string | undefined, field: string): string {
-    const { caller } = this.reads.call;
-    const id = given ?? caller.clientIds[0];
-    if (id === undefined) throw caller.role === 'user' ? notFound() : wrongField(field, 'required');
+    const { person } = this.reads;
+    const id = given ?? person.clientIds[0];
+    if (id === undefined) throw person.role === 'user' ? notFound() : wrongField(field, 'required');
     return this.reads.mustClient(id).id;
   }
 
@@ -75,8 +76,8 @@ export class CallerDrives {
 export class FilesReads {
   constructor(private readonly reads: Reads) {}
 
-  /** @param at as it was then; now, when it is not said */
-  of(call: Call, at?: Position): CallerDrives {
-    return new CallerDrives(this.reads.of(call, at));
+  /** @param look at the past; at what is now, when it is not said */
+  of(call: Call, look: Look | null = null): CallerDrives {
+    return new CallerDrives(this.reads.of(call, look));
   }
 }

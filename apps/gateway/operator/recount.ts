@@ -85,7 +85,7 @@ const unreadShown = async (reads: Reading['reads']): Promise<UnreadByPerson> => 
     const talk = rowIn(json);
     const people = new Map<string, number>();
     for (const { id } of talk.participants)
-      people.set(id, (await new UnreadOf(reads, id, () => []).in([talk])).get(talk.id)?.count ?? 0);
+      people.set(id, (await new UnreadOf(reads, id, async () => []).in([talk])).get(talk.id)?.count ?? 0);
     shown.set(talk.id, people);
   }
   return shown;

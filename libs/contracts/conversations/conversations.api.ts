@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, IdParam, listOf, oneOf, Paging, pageOf, wholeNumber } from '../endpoint';
+import { asOf, endpoint, IdParam, listOf, oneOf, Paging, pageOf, stoodAt, wholeNumber } from '../endpoint';
 import { ClientId, ConversationId, Id, MessageId, UserId } from '../ids';
 import { partOf } from '../features';
 import { rule } from '../rules';
@@ -13,6 +13,7 @@ const MessagesQuery = z
     after: Id.optional(),
     around: Id.optional(),
     limit: wholeNumber(1, MESSAGE_LIMITS.maxPage).default(MESSAGE_LIMITS.page),
+    ...asOf,
   })
   .refine(({ before, after, around }) => [before, after, around].filter((each) => each !== undefined).length < 2, {
     ...rule('value'),
@@ -24,11 +25,12 @@ export const conversationsApi = partOf(['chat'], {
     method: 'GET',
     path: '/conversations',
     summary: 'The conversations that the caller may read, those with the newest messages first.',
-    query: Paging.extend({ client_id: ClientId.optional(), q: z.string().max(200).optional() }),
+    query: Paging.extend({ client_id: ClientId.optional(), q: z.string().max(200).optional(), ...asOf }),
     status: 200,
     reply: pageOf('conversations', Conversation).extend({
       /** Unread messages in all conversations in which the caller takes part; more than 1,000 are not counted. */
       unread_count: z.int(),
+      ...stoodAt,
     }),
     refuses: ['NOT_FOUND'],
     view: 'messages',
@@ -52,8 +54,9 @@ export const conversationsApi = partOf(['chat'], {
     path: '/conversations/:id',
     summary: 'One conversation.',
     params: IdParam,
+    query: z.object(asOf),
     status: 200,
-    reply: oneOf('conversation', Conversation),
+    reply: oneOf('conversation', Conversation).extend(stoodAt),
     view: 'messages',
   }),
   read: endpoint({
@@ -75,7 +78,11 @@ export const messagesApi = {
       params: IdParam,
       query: MessagesQuery,
       status: 200,
-      reply: listOf('messages', Message).extend({ has_more_before: z.boolean(), has_more_after: z.boolean() }),
+      reply: listOf('messages', Message).extend({
+        has_more_before: z.boolean(),
+        has_more_after: z.boolean(),
+        ...stoodAt,
+      }),
       view: 'messages',
     }),
     send: endpoint({
@@ -114,8 +121,9 @@ export const messagesApi = {
       path: '/messages/:id/edits',
       summary: 'What a message said before, oldest first.',
       params: IdParam,
+      query: z.object(asOf),
       status: 200,
-      reply: listOf('edits', Edit),
+      reply: listOf('edits', Edit).extend(stoodAt),
       view: 'edits',
     }),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Flag, IdParam, MaybePaging, maybePageOf, oneOf, Order } from '../endpoint';
+import { asOf, endpoint, Flag, IdParam, MaybePaging, maybePageOf, oneOf, Order, stoodAt } from '../endpoint';
 import { ClientId, FolderId } from '../ids';
 import { partOf } from '../features';
 import { PreviewFault, PreviewKind, Thumbnail } from './files.values';
@@ -26,9 +26,10 @@ export const filesApi = partOf(['file_manager'], {
       sort: z.enum(['name', 'size', 'created', 'modified', 'status']).default('name'),
       order: Order.default('asc'),
       include_deleted: Flag.default(false),
+      ...asOf,
     }),
     status: 200,
-    reply: maybePageOf('files', File),
+    reply: maybePageOf('files', File).extend(stoodAt),
     view: 'files',
     refuses: ['NOT_FOUND'],
   }),
@@ -37,8 +38,9 @@ export const filesApi = partOf(['file_manager'], {
     path: '/files/:id',
     summary: 'One file.',
     params: IdParam,
+    query: z.object(asOf),
     status: 200,
-    reply: oneOf('file', File),
+    reply: oneOf('file', File).extend(stoodAt),
     view: 'files',
   }),
   upload: endpoint({

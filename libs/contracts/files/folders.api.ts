@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { endpoint, Flag, IdParam, listOf, MaybePaging, maybePageOf, oneOf, Order, wholeNumber } from '../endpoint';
+import {
+  asOf,
+  endpoint,
+  Flag,
+  IdParam,
+  listOf,
+  MaybePaging,
+  maybePageOf,
+  oneOf,
+  Order,
+  stoodAt,
+  wholeNumber,
+} from '../endpoint';
 import { ClientId, FolderId } from '../ids';
 import { partOf } from '../features';
 import { Named } from '../identity/identity.view';
@@ -20,9 +32,10 @@ export const foldersApi = partOf(['file_manager'], {
       sort: z.enum(['name', 'created', 'modified']).default('name'),
       order: Order.default('asc'),
       include_deleted: Flag.default(false),
+      ...asOf,
     }),
     status: 200,
-    reply: maybePageOf('folders', Folder),
+    reply: maybePageOf('folders', Folder).extend(stoodAt),
     view: 'folders',
     refuses: ['NOT_FOUND'],
   }),
@@ -37,6 +50,7 @@ export const foldersApi = partOf(['file_manager'], {
       parent_folder_id: FolderId.optional(),
       /** Levels. */
       depth: wholeNumber(1, FILE_LIMITS.depth).optional(),
+      ...asOf,
     }),
     status: 200,
     reply: z.object({
@@ -44,6 +58,7 @@ export const foldersApi = partOf(['file_manager'], {
       client_id: ClientId,
       /** Of the first level itself there are more than an answer has: they are read by pages. */
       children_omitted: z.literal(true).optional(),
+      ...stoodAt,
     }),
     view: 'folders',
     refuses: ['NOT_FOUND'],
@@ -53,8 +68,9 @@ export const foldersApi = partOf(['file_manager'], {
     path: '/folders/:id',
     summary: 'One folder.',
     params: IdParam,
+    query: z.object(asOf),
     status: 200,
-    reply: oneOf('folder', Folder),
+    reply: oneOf('folder', Folder).extend(stoodAt),
     view: 'folders',
   }),
   path: endpoint({
@@ -62,8 +78,9 @@ export const foldersApi = partOf(['file_manager'], {
     path: '/folders/:id/path',
     summary: 'The folders from the root down to this one.',
     params: IdParam,
+    query: z.object(asOf),
     status: 200,
-    reply: listOf('path', Named),
+    reply: listOf('path', Named).extend(stoodAt),
     view: 'folders',
   }),
   history: endpoint({

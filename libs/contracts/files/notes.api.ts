@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, IdParam, MaybePaging, maybePageOf, oneOf } from '../endpoint';
+import { asOf, endpoint, IdParam, MaybePaging, maybePageOf, oneOf, stoodAt } from '../endpoint';
 import { partOf } from '../features';
 import { NoteText } from './files.values';
 import { Note } from './files.view';
@@ -11,9 +11,9 @@ export const notesApi = partOf(['file_manager', 'file_notes'], {
     summary:
       'What was written beside a file, newest first; without a page the newest 500, and how many there are when there are more.',
     params: IdParam,
-    query: MaybePaging,
+    query: MaybePaging.extend(asOf),
     status: 200,
-    reply: maybePageOf('notes', Note),
+    reply: maybePageOf('notes', Note).extend(stoodAt),
     view: 'notes',
   }),
   add: endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, IdParam, listOf, oneOf, Order, pageOf, Paging } from '../endpoint';
+import { asOf, endpoint, IdParam, listOf, oneOf, Order, pageOf, Paging, stoodAt } from '../endpoint';
 import { FirmId, UserId } from '../ids';
 import {
   CompanyName,
@@ -68,8 +68,9 @@ export const clientsApi = {
     path: '/clients/:id',
     summary: 'One client company.',
     params: IdParam,
+    query: z.object(asOf),
     status: 200,
-    reply: oneOf('client', Client),
+    reply: oneOf('client', Client).extend(stoodAt),
     view: 'clients',
   }),
   create: endpoint({

@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { endpoint, Flag, IdParam, listOf, MaybePaging, maybePageOf, oneOf, Order, pageOf, Paging } from '../endpoint';
+import {
+  asOf,
+  endpoint,
+  Flag,
+  IdParam,
+  listOf,
+  maybePageOf,
+  MaybePaging,
+  oneOf,
+  Order,
+  pageOf,
+  Paging,
+  stoodAt,
+} from '../endpoint';
 import { ClientId, FirmId, UserId } from '../ids';
 import { Accountant, Assignment } from './clients.api';
 import { Email, Language, Password, PersonName, PhoneOrNone, Role, UserStatus } from './identity.values';
@@ -30,8 +43,9 @@ export const usersApi = {
     path: '/users/:id',
     summary: 'One account.',
     params: IdParam,
+    query: z.object(asOf),
     status: 200,
-    reply: oneOf('user', User),
+    reply: oneOf('user', User).extend(stoodAt),
     view: 'users',
   }),
   create: endpoint({

@@ -71,6 +71,8 @@ export const enScreens: typeof roScreens = {
     name_dots: 'This name is not allowed',
     name_end: 'A name cannot end with a dot',
     unknown_id: 'Does not exist',
+    in_future: 'Not yet there',
+    before_first: 'Before the first event',
     other_role: 'This field does not go with the chosen role',
     taken: 'Already in use',
     operation_items:

@@ -74,6 +74,8 @@ export const roScreens = {
     name_dots: 'Acest nume nu este permis',
     name_end: 'Numele nu se poate termina cu punct',
     unknown_id: 'Nu există',
+    in_future: 'Încă nu a fost',
+    before_first: 'Înainte de primul eveniment',
     other_role: 'Câmpul nu se potrivește cu rolul ales',
     taken: 'Este deja folosit',
     operation_items: 'Cu tot ce este în foldere sunt peste {{max, number}} de elemente. Alegeți mai puține odată.',

@@ -2,7 +2,7 @@ import { clientsApi, firmsApi, folded, type InputOf } from '@dosar/contracts';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import { firms } from '@dosar/domain/identity/firms.projector';
 import type { WhereIn } from '@dosar/kernel/runtime';
-import type { Scope } from '../../platform/access/access';
+import type { Scope } from '../../platform/access/known-rights';
 import type { Installation } from '../../platform/hosting/installation';
 import { notFound } from '../../platform/http/problem';
 import { useCase } from '../../platform/use-cases/use-case';

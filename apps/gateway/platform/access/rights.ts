@@ -1,16 +1,23 @@
 import type { AccessOf } from '@dosar/domain/identity/access.projector';
-import type { Access } from './access';
+import type { KnownRights } from './known-rights';
 import type { Right } from './unit-of-work';
 
-export const clientRight = (access: Access, id: string): Right<AccessOf<'client'>> => ({
+/** @param isOfPast it may be gone since */
+export const clientRight = (rights: KnownRights, id: string, isOfPast = false): Right<AccessOf<'client'>> => ({
   name: `client ${id}`,
-  of: (who) => access.clientFor(who, id),
+  of: (who) => (isOfPast ? rights.formerClientFor(who, id) : rights.clientFor(who, id)),
 });
 
-export const conversationRight = (access: Access, id: string): Right<AccessOf<'conversation'>> => ({
+export const conversationRight = (
+  rights: KnownRights,
+  id: string,
+  isOfPast = false,
+): Right<AccessOf<'conversation'>> => ({
   name: `conversation ${id}`,
   of: (who) => {
-    const found = access.conversation(id);
-    return found && access.mayRead(who, found) ? found : null;
+    const found = rights.conversation(id);
+    if (!found) return null;
+    const client = found.clientId === null ? null : clientRight(rights, found.clientId, isOfPast).of(who);
+    return rights.mayRead(who, found, client) ? found : null;
   },
 });

@@ -4,6 +4,7 @@ import type { Announcer } from '../sockets/announcer';
 import type { AudienceKind } from '../sockets/audience';
 import type { Job } from './job';
 import type { Listener } from '../sockets/listener';
+import type { NotesOfLooks } from '../past/look';
 import type { UseCase } from '../use-cases/use-case';
 
 /** Injected by this name: the contexts that the application has. */
@@ -17,6 +18,8 @@ export type GatewayContext = {
   readonly reads?: readonly Type[];
   /** How it notes what sessions were refused: one context does. */
   readonly refusals?: RefusalNotes;
+  /** How it notes that somebody looks at what another could see: one context does. */
+  readonly looks?: NotesOfLooks;
   /** What it tells those who are there. */
   readonly announcers: readonly Announcer[];
   /** Whom it tells, beside those who may see a client, and people. */

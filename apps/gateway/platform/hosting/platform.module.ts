@@ -17,6 +17,10 @@ import { Origins } from '../http/origins';
 import { Presence } from '../sockets/presence';
 import { PresenceNews } from '../sockets/presence-news';
 import { Refusals } from '../access/refusals';
+import { Instants } from '../past/instants';
+import { NOTES_OF_LOOKS } from '../past/look';
+import { Looks } from '../past/looks';
+import { PastRights } from '../past/rights-then';
 import { Reads } from '../reads/reads';
 import { ViewRows } from '../reads/rows';
 import { StreamedAnswers } from '../connections/streamed-answers';
@@ -37,6 +41,8 @@ class PlatformModule {
       ConnectionRegistry,
       Presence,
       PresenceNews,
+      Instants,
+      PastRights,
       Reads,
       ViewRows,
       ResponseCache,
@@ -57,6 +63,8 @@ class PlatformModule {
         Writes,
         ConnectionRegistry,
         Presence,
+        Instants,
+        PastRights,
         Reads,
         ViewRows,
         ResponseCache,
@@ -97,7 +105,9 @@ export class GatewayModule {
         { provide: CLIENT_EVENT, useValue: spoken },
         Connections,
         Listeners,
+        { provide: NOTES_OF_LOOKS, useValue: contexts.find(({ looks }) => looks)?.looks ?? null },
         Live,
+        Looks,
         Refusals,
       ],
     };

@@ -1,10 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CountIn, FindIn, Position, Row, RowIn, ViewSpec, WhereIn } from '@dosar/kernel/runtime';
+import type { CountIn, FindIn, Row, RowIn, ViewSpec, WhereIn } from '@dosar/kernel/runtime';
 import type { AccessOf } from '@dosar/domain/identity/access.projector';
-import type { Call } from '../access/call';
+import type { Account, Call } from '../access/call';
+import type { KnownRights } from '../access/known-rights';
 import { clientRight, conversationRight } from '../access/rights';
+import type { Right } from '../access/unit-of-work';
 import { INSTALLATION, type Installation } from '../hosting/installation';
 import { foreign, notFound } from '../http/problem';
+import type { Look } from '../past/look';
+import { PastRows } from '../past/past-rows';
 import { ViewRows } from './rows';
 
 /**
@@ -16,33 +20,45 @@ export class CallerReads {
     private readonly access: Installation['access'],
     private readonly rows: ViewRows,
     readonly call: Call,
-    readonly at?: Position,
+    readonly look: Look | null,
   ) {}
 
+  /** Whose rights count. */
+  get person(): Account {
+    return this.look?.person ?? this.call.caller;
+  }
+  /** The rights by which it is judged what they may see. */
+  get rights(): KnownRights {
+    return this.look?.rights ?? this.access;
+  }
+  /** Who could do what when things were as they are shown. */
+  async stood(): Promise<KnownRights> {
+    return this.look ? this.look.stood() : this.access;
+  }
+
   get<V extends ViewSpec>(view: V, id: string): Promise<Row<RowIn<V>> | null> {
-    return this.rows.get(view, id, this.at);
+    return this.rows.get(view, id);
   }
   /** @throws Problem NOT_FOUND; Unavailable when the view does not have everything */
   must<V extends ViewSpec>(view: V, id: string): Promise<Row<RowIn<V>>> {
-    return this.rows.must(view, id, this.at);
+    return this.rows.must(view, id);
   }
   find<V extends ViewSpec, W extends WhereIn<V>>(view: V, find: FindIn<V, W>): Promise<readonly Row<RowIn<V>>[]> {
-    return this.rows.find<V, W>(view, find, this.at);
+    return this.rows.find<V, W>(view, find);
   }
   count<V extends ViewSpec, W extends WhereIn<V>>(view: V, find: CountIn<V, W>, most?: number): Promise<number> {
-    return this.rows.count<V, W>(view, find, most, this.at);
+    return this.rows.count<V, W>(view, find, most);
   }
 
   /** null for a foreign client and an unknown one alike. */
   client(id: string | null): AccessOf<'client'> | null {
-    const { work, caller } = this.call;
-    return id === null ? null : work.see(caller, clientRight(this.access, id));
+    return id === null ? null : this.see(clientRight(this.rights, id, this.isOfPast));
   }
 
   /** @throws Problem NOT_FOUND */
   mustClient(id: string): AccessOf<'client'> {
     const found = this.client(id);
-    if (!found) throw this.access.client(id) ? foreign('client', id, id) : notFound();
+    if (!found) throw this.rights.client(id) ? foreign('client', id, id) : notFound();
     return found;
   }
 
@@ -55,12 +71,34 @@ export class CallerReads {
 
   /** @throws Problem NOT_FOUND, about the thing of that conversation by which it is asked for */
   mustConversation(conversationId: string, kind: string, id: string): AccessOf<'conversation'> {
-    const { work, caller } = this.call;
-    const found = work.see(caller, conversationRight(this.access, conversationId));
+    const found = this.see(conversationRight(this.rights, conversationId, this.isOfPast));
     if (found) return found;
-    const there = this.access.conversation(conversationId);
-    if (!there || (there.clientId !== null && !this.access.client(there.clientId))) throw notFound();
+    const there = this.rights.conversation(conversationId);
+    if (!there || (there.clientId !== null && !this.rights.client(there.clientId))) throw notFound();
     throw foreign(kind, id, there.clientId);
+  }
+
+  /** Conversations that they may read, as they stood. */
+  async conversations(): Promise<readonly AccessOf<'conversation'>[]> {
+    const stood = await this.stood();
+    return this.rights.readable(this.person).flatMap(({ id }) => stood.conversation(id) ?? []);
+  }
+
+  /** Those of them in which they took part. */
+  async ownConversations(): Promise<readonly AccessOf<'conversation'>[]> {
+    const { person, rights } = this;
+    const isOpen = ({ id }: AccessOf<'conversation'>) => conversationRight(rights, id).of(person) !== null;
+    return (await this.stood()).talks(person).filter(isOpen);
+  }
+
+  /** What is gone since was there then. */
+  private get isOfPast(): boolean {
+    return this.look !== null && !this.look.isAs;
+  }
+
+  /** What somebody else could see once changes no more, and nothing is written by it. */
+  private see<T>(right: Right<T>): T | null {
+    return this.look?.isAs ? right.of(this.person) : this.call.work.see(this.person, right);
   }
 }
 
@@ -68,12 +106,13 @@ export class CallerReads {
 @Injectable()
 export class Reads {
   constructor(
-    @Inject(INSTALLATION) private readonly installation: Pick<Installation, 'access'>,
+    @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly rows: ViewRows,
   ) {}
 
-  /** @param at as it was then; now, when it is not said */
-  of(call: Call, at?: Position): CallerReads {
-    return new CallerReads(this.installation.access, this.rows, call, at);
+  /** @param look at the past; at what is now, when it is not said */
+  of(call: Call, look: Look | null = null): CallerReads {
+    const rows = look ? new PastRows(this.installation, look.instant) : this.rows;
+    return new CallerReads(this.installation.access, rows, call, look);
   }
 }

@@ -44,7 +44,7 @@ type MaybePage = { readonly page?: number | undefined; readonly pageSize: number
 export type Part = { readonly view: ViewSpec; readonly audience: string };
 
 /** Under which name a row is shown, what is shown of it, and what else that depends on. */
-type Shown<R> = Showing<R> & { readonly name: string; readonly dependsOn?: string };
+export type Shown<R> = Showing<R> & { readonly name: string; readonly dependsOn?: string };
 /** What is listed of a view, and how. */
 type Listed<V extends ViewSpec, W extends WhereIn<V>> = Pick<FindIn<V, W>, 'where' | 'order'>;
 
@@ -134,10 +134,12 @@ export class ViewRows {
     return terms ? this.byTerms.run(partyOf(caller), work) : work();
   }
 
-  find = <V extends ViewSpec, W extends WhereIn<V>>(view: V, find: FindIn<V, W>, at?: Position) =>
-    this.reads.find<V, W>(view, find, at);
-  count = <V extends ViewSpec, W extends WhereIn<V>>(view: V, find: CountIn<V, W>, most?: number, at?: Position) =>
-    this.reads.count<V, W>(view, find, most, at);
+  find<V extends ViewSpec, W extends WhereIn<V>>(view: V, find: FindIn<V, W>, at?: Position) {
+    return this.reads.find<V, W>(view, find, at);
+  }
+  count<V extends ViewSpec, W extends WhereIn<V>>(view: V, find: CountIn<V, W>, most?: number, at?: Position) {
+    return this.reads.count<V, W>(view, find, most, at);
+  }
 
   /** One row under its name, for a caller who may see it. */
   one<R>(

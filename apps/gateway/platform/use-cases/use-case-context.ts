@@ -3,6 +3,9 @@ import { ModuleRef } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../access/call';
 import { INSTALLATION, type Installation } from '../hosting/installation';
+import type { Look, RequestedLook } from '../past/look';
+import { Looks } from '../past/looks';
+import { PastRows } from '../past/past-rows';
 import { Reads, type CallerReads } from '../reads/reads';
 import { ViewRows } from '../reads/rows';
 import { Writes } from '../writes/writes';
@@ -22,20 +25,23 @@ export class UseCaseContext {
     private readonly shared: Pick<UseCaseContexts, 'installation' | 'reads' | 'writes' | 'rows' | 'use'>,
     readonly call: Call,
     private readonly asked: Exchange | null,
+    /** At the past, where it is asked for. */
+    readonly look: Look | null,
   ) {
     this.installation = shared.installation;
     this.writes = shared.writes;
-    this.rows = shared.rows;
+    this.rows = look ? new PastRows(shared.installation, look.instant) : shared.rows;
     this.use = shared.use;
   }
 
   /** What the caller may see, which is noted for their writes. */
   get reads(): CallerReads {
-    return this.shared.reads.of(this.call);
+    return this.shared.reads.of(this.call, this.look);
   }
 
   /** What a context lets be read, for whoever calls. */
-  readonly see = <R>(type: Type<{ of(call: Call): R }>): R => this.use(type).of(this.call);
+  readonly see = <R>(type: Type<{ of(call: Call, look?: Look | null): R }>): R =>
+    this.use(type).of(this.call, this.look);
 
   get exchange(): Exchange {
     if (this.asked === null) throw new Error('the installation asks without a request');
@@ -64,7 +70,14 @@ export class UseCaseContexts {
     return found;
   };
 
-  of(call: Call, exchange: Exchange | null): UseCaseContext {
-    return new UseCaseContext(this, call, exchange);
+  of(call: Call, exchange: Exchange | null, look: Look | null = null): UseCaseContext {
+    return new UseCaseContext(this, call, exchange, look);
+  }
+
+  /** For a call that asks for what was. @throws Problem */
+  async asOf(call: Call, exchange: Exchange | null, asked: RequestedLook): Promise<UseCaseContext> {
+    // what was is kept nowhere under its address: it depends on more than views that move
+    call.asked = null;
+    return this.of(call, exchange, await this.use(Looks).of(call, asked));
   }
 }

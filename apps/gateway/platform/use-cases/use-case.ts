@@ -6,6 +6,7 @@ import type { Call } from '../access/call';
 import type { AllowedBytes } from '../connections/streamed-answers';
 import { inputOf, mountedOn } from '../http/endpoint';
 import type { Json } from '../http/json';
+import type { RequestedLook } from '../past/look';
 import { UseCaseContexts, type Exchange, type UseCaseContext } from './use-case-context';
 
 /** What a use case answers: what its contract says, as a value or as JSON already, or bytes. */
@@ -47,7 +48,9 @@ export const useCase = <S extends EndpointSpec, R extends Answer<S>>(spec: S, ru
     constructor(@Inject(UseCaseContexts) private readonly contexts: UseCaseContexts) {}
 
     execute({ input, call, exchange }: Message): R | Promise<R> {
-      return run(input, this.contexts.of(call, exchange));
+      const { at, as } = (input as { readonly query?: RequestedLook }).query ?? {};
+      if (at === undefined && as === undefined) return run(input, this.contexts.of(call, exchange));
+      return this.contexts.asOf(call, exchange, { at, as }).then((context) => run(input, context));
     }
   }
   (isRead ? QueryHandler : CommandHandler)(Message)(Handler);
