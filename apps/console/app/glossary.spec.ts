@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { en as contractEn, ro as contractRo } from '@dosar/contracts';
+import { auditorsEn } from './sentences/auditors.en';
+import { auditorsRo } from './sentences/auditors.ro';
 import { guestsEn } from './sentences/guests.en';
 import { guestsRo } from './sentences/guests.ro';
 import { signedInEn } from './sentences/signed-in.en';
@@ -13,8 +15,8 @@ const sentencesOf = (tree: Tree, prefix = ''): [string, string][] =>
     typeof value === 'string' ? [[prefix + key, value]] : sentencesOf(value, `${prefix}${key}.`),
   );
 
-const ro = new Map(sentencesOf({ ...contractRo, ...guestsRo, ...signedInRo }));
-const en = new Map(sentencesOf({ ...contractEn, ...guestsEn, ...signedInEn }));
+const ro = new Map(sentencesOf({ ...contractRo, ...guestsRo, ...signedInRo, ...auditorsRo }));
+const en = new Map(sentencesOf({ ...contractEn, ...guestsEn, ...signedInEn, ...auditorsEn }));
 
 const contract = join(__dirname, '../../../libs/contracts');
 const names = readdirSync(contract, { recursive: true, encoding: 'utf8' })

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { en as contractEn, ro as contractRo } from '@dosar/contracts';
 import { isForPeople } from '../features/audit/event-text';
+import { auditorsEn } from './sentences/auditors.en';
+import { auditorsRo } from './sentences/auditors.ro';
 import { guestsEn } from './sentences/guests.en';
 import { guestsRo } from './sentences/guests.ro';
 import { signedInEn } from './sentences/signed-in.en';
@@ -15,8 +17,8 @@ const flat = (tree: Tree, prefix = ''): [string, string][] =>
     typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`),
   );
 
-const ro = new Map(flat({ ...guestsRo, ...signedInRo }));
-const en = new Map(flat({ ...guestsEn, ...signedInEn }));
+const ro = new Map(flat({ ...guestsRo, ...signedInRo, ...auditorsRo }));
+const en = new Map(flat({ ...guestsEn, ...signedInEn, ...auditorsEn }));
 const ofTheContract = Object.keys(contractRo).filter(
   (section) => ro.has(section) || [...ro.keys()].some((key) => key.startsWith(`${section}.`)),
 );

@@ -1,26 +1,29 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '@dosar/contracts';
+import type { auditorsRo } from './sentences/auditors.ro';
 import type { guestsRo } from './sentences/guests.ro';
 import type { signedInRo } from './sentences/signed-in.ro';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof guestsRo & typeof signedInRo };
+    resources: { translation: typeof guestsRo & typeof signedInRo & typeof auditorsRo };
   }
 }
 
-/** What is said before somebody is signed in, and what is said after. */
-type Part = 'guests' | 'signedIn';
+/** What is said before somebody is signed in, what is said after, and what only the audit says. */
+type Part = 'guests' | 'signedIn' | 'auditors';
 
 const parts = {
   ro: {
     guests: () => import('./sentences/guests.ro').then(({ guestsRo }) => guestsRo),
     signedIn: () => import('./sentences/signed-in.ro').then(({ signedInRo }) => signedInRo),
+    auditors: () => import('./sentences/auditors.ro').then(({ auditorsRo }) => auditorsRo),
   },
   en: {
     guests: () => import('./sentences/guests.en').then(({ guestsEn }) => guestsEn),
     signedIn: () => import('./sentences/signed-in.en').then(({ signedInEn }) => signedInEn),
+    auditors: () => import('./sentences/auditors.en').then(({ auditorsEn }) => auditorsEn),
   },
 } as const;
 
@@ -54,8 +57,8 @@ export const speak = async (language: Language): Promise<void> => {
   document.documentElement.lang = language;
 };
 
-/** From now on also what is said to those who are signed in. */
-export const speakSignedIn = async (language: Language): Promise<void> => {
-  wanted.add('signedIn');
-  await load(language, 'signedIn');
+/** From now on this is said, too. */
+export const speakAlso = async (part: Part, language: Language): Promise<void> => {
+  wanted.add(part);
+  await load(language, part);
 };

@@ -6,7 +6,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
-import { speak, speakSignedIn } from '../app/i18n';
+import { speak, speakAlso } from '../app/i18n';
 import { queries } from '../platform/queries';
 import { theme } from '../ui/theme/theme';
 
@@ -68,7 +68,8 @@ export const aServer = (answers: Answers): string[] => {
 
 /** All that is said inside the portal, in Romanian. */
 export const speakRomanian = async (): Promise<void> => {
-  await speakSignedIn('ro');
+  await speakAlso('signedIn', 'ro');
+  await speakAlso('auditors', 'ro');
   await speak('ro');
 };
 

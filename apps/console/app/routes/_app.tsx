@@ -16,7 +16,7 @@ import { hearNotification } from '../../features/notifications/live-notification
 import { searchedBy } from '../../features/search/searched';
 import { UserMenu } from '../../features/account/user-menu';
 import { chosenClient } from '../../features/companies/choice/chosen-client';
-import { speakSignedIn } from '../i18n';
+import { speakAlso } from '../i18n';
 import { offers } from '../../platform/guards';
 import { isPassing } from '../../platform/live/connection';
 import { startLive, type AllHandlers } from '../../platform/live/live';
@@ -112,7 +112,7 @@ const App = () => {
 
 /** What only those need who are signed in: a guest does not load it, and whoever seems to be none loads it at once. */
 const knowing = () => import('../../features/account/me.queries');
-if (session.token !== null) void Promise.all([knowing(), speakSignedIn(preferences.get().language)]);
+if (session.token !== null) void Promise.all([knowing(), speakAlso('signedIn', preferences.get().language)]);
 
 /** While nobody answers, whoever was signed in goes on with what is known here. @throws Unreachable when nothing is. */
 const isOpen = () =>
@@ -129,7 +129,7 @@ export const Route = createFileRoute('/_app')({
     try {
       const user = await (await knowing()).currentUser();
       (await knowing()).takePreferencesOf(user);
-      await speakSignedIn(preferences.get().language);
+      await speakAlso('signedIn', preferences.get().language);
       return { user };
     } catch (error) {
       if (error instanceof Refused && error.status === 401) throw toLogin();

@@ -2,12 +2,12 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { HealthScreen } from '../../features/sign-in/health/health.screen';
 import { session } from '../../platform/api';
 import { preferences } from '../../platform/preferences';
-import { speakSignedIn } from '../i18n';
+import { speakAlso } from '../i18n';
 
 export const Route = createFileRoute('/health')({
   beforeLoad: async () => {
     if (!(await session.isOpen())) throw redirect({ to: '/login', search: { redirect: '/health' } });
-    await speakSignedIn(preferences.get().language);
+    await speakAlso('signedIn', preferences.get().language);
   },
   component: HealthScreen,
 });

@@ -1,5 +1,4 @@
 import { accountEn } from '../../features/account/en';
-import { auditEn } from '../../features/audit/en';
 import { chatEn } from '../../features/chat/en';
 import { companiesEn } from '../../features/companies/en';
 import { dashboardEn } from '../../features/dashboard/en';
@@ -27,7 +26,6 @@ export const signedInEn = {
   ...portalEn,
   ...filesEn,
   ...previewEn,
-  ...auditEn,
   ...chatEn,
   ...notificationsEn,
   ...dashboardEn,

@@ -1,5 +1,4 @@
 import { accountRo } from '../../features/account/ro';
-import { auditRo } from '../../features/audit/ro';
 import { chatRo } from '../../features/chat/ro';
 import { companiesRo } from '../../features/companies/ro';
 import { dashboardRo } from '../../features/dashboard/ro';
@@ -27,7 +26,6 @@ export const signedInRo = {
   ...portalRo,
   ...filesRo,
   ...previewRo,
-  ...auditRo,
   ...chatRo,
   ...notificationsRo,
   ...dashboardRo,

@@ -2,6 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
 import { AuditScreen } from '../../../../features/audit/audit.screen';
 import { AuditSearch } from '../../../../features/audit/audit.search';
+import { preferences } from '../../../../platform/preferences';
+import { speakAlso } from '../../../i18n';
 import { mustBe, mustOffer } from '../../../../platform/guards';
 
 const Audit = () => {
@@ -16,5 +18,6 @@ export const Route = createFileRoute('/_app/admin/audit')({
     mustOffer('audit', user);
     mustBe('admin', user);
   },
+  loader: () => speakAlso('auditors', preferences.get().language),
   component: Audit,
 });
