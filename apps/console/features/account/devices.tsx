@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from '@mantine/core';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import type { Session } from '@dosar/contracts';
+import { agentIn, isHandheld } from '../../platform/agent';
 import { momentOf } from '../../platform/format';
 import { toasts } from '../../platform/toasts';
 import { Card } from '../../ui/card';
@@ -11,7 +12,6 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog';
 import { signOutEverywhere } from '../../platform/leave';
 import { endSession } from './account.mutations';
 import { devices, refreshDevices } from './account.queries';
-import { agentIn, isHandheld } from './agent';
 import { Failed } from './failed';
 import classes from './form.module.css';
 
@@ -64,7 +64,7 @@ const Device = ({ session: { id, current, ip, user_agent, last_seen, created_at 
     onSettled: refreshDevices,
   });
   const agent = agentIn(user_agent ?? '');
-  const name = agent ? t('account.devices.on', agent) : t('account.devices.unknown');
+  const name = agent ? t('words.agent', agent) : t('words.unknownAgent');
   const Icon = isHandheld(user_agent ?? '') ? Smartphone : Monitor;
   const told = () => toasts.show({ type: 'success', title: t('account.devices.ended'), message: name });
   return (

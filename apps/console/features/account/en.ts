@@ -112,8 +112,6 @@ export const accountEn: Translated<typeof accountRo> = {
     devices: {
       title: 'Devices',
       text: 'Where your account is open. End what you do not recognise, and change your password.',
-      on: '{{browser}} on {{system}}',
-      unknown: 'Unknown browser',
       current: 'this device',
       seen: 'Last seen {{at}} · {{address}}',
       since: 'Signed in {{at}}',

@@ -114,8 +114,6 @@ export const accountRo = {
     devices: {
       title: 'Dispozitive',
       text: 'Unde este deschis contul dumneavoastră. Închideți ce nu recunoașteți și schimbați parola.',
-      on: '{{browser}} pe {{system}}',
-      unknown: 'Browser necunoscut',
       current: 'acest dispozitiv',
       seen: 'Văzut ultima dată la {{at}} · {{address}}',
       since: 'Autentificat la {{at}}',

@@ -5,7 +5,7 @@ import { toasts } from '../../platform/toasts';
 import { Dialog } from '../../ui/dialogs/dialog';
 import { RecoveryCodes } from '../../ui/credentials/recovery-codes';
 import { TotpSetup } from '../../ui/credentials/totp-setup';
-import { agentIn } from './agent';
+import { agentIn } from '../../platform/agent';
 import { PasswordDialog } from './password.dialog';
 import { useTwoStepWritings } from './two-step.mutations';
 import classes from './form.module.css';
@@ -102,7 +102,7 @@ const FirstPassword = ({ doing, onConfirm, onClose }: FirstProps) => {
         naming: {
           label: t('account.twoStep.passkeyName'),
           hint: t('account.twoStep.passkeyNameHint'),
-          proposed: agent ? t('account.devices.on', agent) : '',
+          proposed: agent ? t('words.agent', agent) : '',
         },
       })}
       explain={explain}

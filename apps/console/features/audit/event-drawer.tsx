@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from '@mantine/core';
 import type { AuditEvent, AuditFilters } from '@dosar/contracts';
+import { agentIn } from '../../platform/agent';
 import { momentOf, sizeOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
 import { useStore } from '../../platform/storage/store';
@@ -77,6 +78,7 @@ const Facts = ({ event }: { readonly event: AuditEvent }) => {
   const { valueOf } = useEventText();
   const clients = useQuery(allClients()).data?.clients;
   const client = clients?.find(({ id }) => id === event.client_id);
+  const agent = agentIn(event.user_agent ?? '');
   const role = event.user?.role && ` · ${valueOf(event.user.role)}`;
   return (
     <dl className={classes.facts}>
@@ -91,7 +93,11 @@ const Facts = ({ event }: { readonly event: AuditEvent }) => {
       </Fact>
       {event.client_id && <Fact label={t('words.client')}>{client?.societate ?? event.client_id}</Fact>}
       {event.ip_address && <Fact label={t('audit.address')}>{event.ip_address}</Fact>}
-      {event.user_agent && <Fact label={t('audit.agent')}>{event.user_agent}</Fact>}
+      {event.user_agent && (
+        <Fact label={t('audit.agent')}>
+          <span title={event.user_agent}>{agent ? t('words.agent', agent) : event.user_agent}</span>
+        </Fact>
+      )}
       <Fact label={t('audit.correlation')}>
         <code className={classes.code}>{event.correlation_id}</code>
       </Fact>

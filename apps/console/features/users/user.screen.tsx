@@ -8,6 +8,7 @@ import { BackLink } from '../../ui/forms/back-link';
 import { DeleteSection } from '../../ui/forms/delete-section';
 import { EditForm } from '../../ui/forms/edit-form';
 import { EntryPage } from '../../ui/forms/entry-page';
+import { TimelineLink } from '../../ui/timeline-link';
 import { EntrySkeleton } from '../../ui/forms/entry-skeleton';
 import { changedFields } from '../../ui/forms/sending';
 import { useMe } from '../account/me.queries';
@@ -42,7 +43,12 @@ export const UserScreen = ({ id, user: caller, accountantsOf }: Props) => {
       title={user && (user.name ?? user.email ?? '')}
       text={user && `${t(`roles.${user.role}`)} · ${seen}`}
       back={<BackLink to="/admin/users" label={t('users.back')} />}
-      actions={user && <UserState user={user} />}
+      actions={
+        <>
+          {user && <UserState user={user} />}
+          <TimelineLink user={me} thing={{ resource_type: 'user', resource_id: id }} />
+        </>
+      }
     >
       {user && (
         <>

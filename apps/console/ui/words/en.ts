@@ -15,6 +15,9 @@ export const wordsEn: Translated<typeof wordsRo> = {
     accountingFirm: 'Accounting firm',
     files: 'Documents',
     firm: 'Firm',
+    history: 'History',
+    agent: '{{browser}} on {{system}}',
+    unknownAgent: 'Unknown browser',
   },
 
   process: { new: 'New', processing: 'In progress', processed: 'Processed' },

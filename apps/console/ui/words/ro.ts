@@ -12,6 +12,9 @@ export const wordsRo = {
     accountingFirm: 'Firma de contabilitate',
     files: 'Documente',
     firm: 'Firmă',
+    history: 'Istoric',
+    agent: '{{browser}} pe {{system}}',
+    unknownAgent: 'Browser necunoscut',
   },
 
   process: { new: 'Nou', processing: 'În lucru', processed: 'Prelucrat' },

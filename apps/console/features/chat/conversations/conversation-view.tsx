@@ -10,6 +10,7 @@ import { momentOf } from '../../../platform/format';
 import { offers } from '../../../platform/guards';
 import { useFault } from '../../../platform/queries';
 import { Fault } from '../../../ui/screens';
+import { TimelineLink } from '../../../ui/timeline-link';
 import { Avatar } from './avatar';
 import { conversation } from '../chat.queries';
 import { Composer } from '../composing/composer';
@@ -108,6 +109,7 @@ const Head = ({ user, talk, title }: { readonly user: Me; readonly talk: Convers
         <h2>{title}</h2>
         <p>{isDirect ? here : names || t('names.alone')}</p>
       </div>
+      <TimelineLink user={user} thing={{ resource_type: 'conversation', resource_id: talk.id }} isSign />
       <ActionIcon
         renderRoot={(props) => (
           <Link {...props} to="/search" search={{ conversation_id: talk.id, types: 'messages' }} />

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Menu } from '@mantine/core';
-import { Eye, History, MoreHorizontal, Pencil, Reply, StickyNote, Trash2 } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Eye, History, MoreHorizontal, Pencil, Reply, ScrollText, StickyNote, Trash2 } from 'lucide-react';
 import type { Conversation, Me, Message } from '@dosar/contracts';
 import { offers } from '../../../platform/guards';
+import { mayAudit } from '../../../ui/timeline-link';
 import type { Aim } from './use-aim';
 import classes from './message-item.module.css';
 
@@ -54,6 +56,16 @@ export const MessageActions = ({ user, talk, message, onAim, onAsk }: Props) => 
         <Menu.Item leftSection={<Eye size={16} />} onClick={() => onAsk('readers')}>
           {t('chat.readers')}
         </Menu.Item>
+        {mayAudit(user) && (
+          <Menu.Item
+            leftSection={<ScrollText size={16} />}
+            renderRoot={(props) => (
+              <Link to="/admin/audit" search={{ resource_type: 'message', resource_id: message.id }} {...props} />
+            )}
+          >
+            {t('words.history')}
+          </Menu.Item>
+        )}
         {mayDelete && (
           <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={() => onAsk('delete')}>
             {t('chat.delete')}

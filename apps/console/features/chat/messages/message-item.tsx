@@ -8,6 +8,7 @@ import { preferences } from '../../../platform/preferences';
 import { writing } from '../../../platform/queries';
 import { useStore } from '../../../platform/storage/store';
 import { download } from '../../../platform/download';
+import { TimelineLink } from '../../../ui/timeline-link';
 import { DeleteDialog } from './delete.dialog';
 import { HistoryDialog } from './history.dialog';
 import { namesIn } from '../composing/mentions';
@@ -81,7 +82,11 @@ export const MessageItem = ({ user, talk, message, isContinued, isShown, state, 
             <State state={state} />
           </p>
         </div>
-        {!message.deleted && <MessageActions {...{ user, talk, message, onAim }} onAsk={setAsked} />}
+        {message.deleted ? (
+          <TimelineLink user={user} thing={{ resource_type: 'message', resource_id: message.id }} isSign />
+        ) : (
+          <MessageActions {...{ user, talk, message, onAim }} onAsk={setAsked} />
+        )}
       </div>
       {asked === 'history' && <HistoryDialog {...about} />}
       {asked === 'readers' && <ReadersDialog {...about} />}

@@ -15,6 +15,7 @@ import { BackLink } from '../../../ui/forms/back-link';
 import { DeleteSection } from '../../../ui/forms/delete-section';
 import { EditForm } from '../../../ui/forms/edit-form';
 import { EntryPage } from '../../../ui/forms/entry-page';
+import { TimelineLink } from '../../../ui/timeline-link';
 import { changedFields } from '../../../ui/forms/sending';
 import { useMe } from '../../account/me.queries';
 import { PEOPLE } from '../../users/users.queries';
@@ -55,15 +56,18 @@ export const ClientScreen = ({ id, user, isAdministration }: Props) => {
         )
       }
       actions={
-        hasFiles && (
-          <Button
-            renderRoot={(props) => <Link to="/files" search={{ clientId: id }} {...props} />}
-            variant="default"
-            leftSection={<Files size={16} />}
-          >
-            {t('words.files')}
-          </Button>
-        )
+        <>
+          <TimelineLink user={me} thing={{ client_id: id }} />
+          {hasFiles && (
+            <Button
+              renderRoot={(props) => <Link to="/files" search={{ clientId: id }} {...props} />}
+              variant="default"
+              leftSection={<Files size={16} />}
+            >
+              {t('words.files')}
+            </Button>
+          )}
+        </>
       }
     >
       {client && (

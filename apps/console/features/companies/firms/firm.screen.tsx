@@ -10,6 +10,7 @@ import { BackLink } from '../../../ui/forms/back-link';
 import { DeleteSection } from '../../../ui/forms/delete-section';
 import { EditForm } from '../../../ui/forms/edit-form';
 import { EntryPage } from '../../../ui/forms/entry-page';
+import { TimelineLink } from '../../../ui/timeline-link';
 import { Section } from '../../../ui/forms/section';
 import { changedFields } from '../../../ui/forms/sending';
 import { useMe } from '../../account/me.queries';
@@ -32,6 +33,7 @@ export const FirmScreen = ({ id, user }: { readonly id: string; readonly user: M
       title={firm && companyName(firm)}
       text={firm && t('choice.cui', { cui: firm.cui ?? '—' })}
       back={<BackLink to="/admin/firms" label={t('firms.back')} />}
+      actions={<TimelineLink user={me} thing={{ resource_type: 'firm', resource_id: id }} />}
     >
       {firm && (
         <>
