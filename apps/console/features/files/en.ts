@@ -24,6 +24,7 @@ export const filesEn: Translated<typeof filesRo> = {
     folders: 'Folders',
     path: 'Path of the folder',
     erased: '(name erased)',
+    historyOf: 'History: {{name}}',
     upload: 'Upload',
     uploadFolder: 'Upload a whole folder',
     newFolder: 'New folder',

@@ -21,6 +21,7 @@ export const filesRo = {
     folders: 'Dosare',
     path: 'Calea dosarului',
     erased: '(nume șters)',
+    historyOf: 'Istoric: {{name}}',
     upload: 'Încarcă',
     uploadFolder: 'Încarcă un dosar întreg',
     newFolder: 'Dosar nou',

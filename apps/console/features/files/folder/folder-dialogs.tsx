@@ -1,22 +1,26 @@
+import type { Me } from '@dosar/contracts';
+import { HistoryOf } from '../history/history-of';
 import { FolderNameDialog } from './folder-name.dialog';
 import { MoveDialog } from './move.dialog';
 import { UnpackDialog } from '../uploads/unpack.dialog';
 import type { FolderCommands } from './use-folder-commands';
 
 type Props = {
+  readonly user: Me;
   readonly clientId: string;
   readonly folderId: string | null;
   readonly commands: Pick<FolderCommands, 'dialog' | 'setDialog' | 'chosen' | 'move' | 'copy' | 'createFolder'>;
 };
 
 /** What a folder asks before it does something. */
-export const FolderDialogs = ({ clientId, folderId, commands }: Props) => {
+export const FolderDialogs = ({ user, clientId, folderId, commands }: Props) => {
   const { dialog, setDialog, chosen, move, copy, createFolder } = commands;
   const close = () => setDialog(null);
   if (dialog === 'folder') return <FolderNameDialog onCreate={createFolder} onClose={close} />;
   const [first] = chosen;
   if (dialog === 'unpack' && first?.kind === 'file')
     return <UnpackDialog clientId={clientId} archive={first.file} onClose={close} />;
+  if (dialog === 'history' && first) return <HistoryOf user={user} entry={first} onClose={close} />;
   if (dialog === 'move' || dialog === 'copy')
     return (
       <MoveDialog

@@ -129,7 +129,7 @@ export const FolderView = (props: FolderViewProps) => {
       <Menu at={menu} commands={commands} onClose={() => setMenu(null)} />
       <LookedAt {...props} {...folder} path={path} />
       <KeysDialog />
-      <FolderDialogs clientId={clientId} folderId={folderId} commands={commands} />
+      <FolderDialogs user={props.user} clientId={clientId} folderId={folderId} commands={commands} />
     </section>
   );
 };

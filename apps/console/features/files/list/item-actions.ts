@@ -5,6 +5,7 @@ import {
   Eye,
   FolderInput,
   FolderOpen,
+  History,
   MessageSquareText,
   PackageOpen,
   PencilLine,
@@ -16,7 +17,7 @@ import { isFirms, isLocked, isZip, type Entry } from './entries';
 
 /** Something that can be done with what is selected. */
 export type ItemAction = {
-  readonly name: 'open' | 'unpack' | 'download' | 'ask' | 'rename' | 'move' | 'copy' | 'delete' | 'restore';
+  readonly name: 'open' | 'unpack' | 'download' | 'ask' | 'rename' | 'move' | 'copy' | 'delete' | 'restore' | 'history';
   readonly label: string;
   readonly icon: LucideIcon;
   readonly keys?: string;
@@ -45,9 +46,10 @@ export const useItemActions = (
     const [first] = entries;
     if (!first) return [];
     // moving, deleting and restoring are done to many at once, and to one alike
-    if (isTrash)
-      return isBulk ? [{ name: 'restore', label: t('files.restore'), icon: RotateCcw, disabledReason: null }] : [];
     const one = entries.length === 1;
+    const history = { name: 'history', label: t('words.history'), icon: History, disabledReason: null } as const;
+    const restore = { name: 'restore', label: t('files.restore'), icon: RotateCcw, disabledReason: null } as const;
+    if (isTrash) return [isBulk && restore, one && history].filter((action) => action !== false);
     const isClosed = isReadOnly || entries.some((entry) => isFirms(entry, role));
     const isInWork = entries.some((entry) => isLocked(entry, role));
     const disabledReason = isClosed ? t('files.firmOnly') : isInWork ? t('files.locked') : null;
@@ -80,6 +82,7 @@ export const useItemActions = (
       one && { name: 'rename', label: t('files.rename'), icon: PencilLine, keys: 'F2', disabledReason },
       isBulk && { name: 'move', label: t('files.move'), icon: FolderInput, disabledReason },
       isBulk && { name: 'copy', label: t('files.copy'), icon: Copy, disabledReason: null },
+      one && history,
       isBulk && { name: 'delete', label: t('files.delete'), icon: Trash2, keys: 'Del', disabledReason },
     ];
     return actions.filter((action) => action !== false);

@@ -30,7 +30,7 @@ export const SelectionBar = ({ entries, actions, onItemAction, onStatus, onClear
       </span>
       {actions
         // what is done more seldom is in the menu
-        .filter(({ name }) => !['open', 'copy', 'ask'].includes(name))
+        .filter(({ name }) => !['open', 'copy', 'ask', 'history'].includes(name))
         .map((action) => {
           const { name, label, icon: Icon, disabledReason } = action;
           return (

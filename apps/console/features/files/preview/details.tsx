@@ -6,7 +6,7 @@ import { preferences } from '../../../platform/preferences';
 import { useStore } from '../../../platform/storage/store';
 import { CopyButton } from '../../../ui/copy-button';
 import type { StatusChange } from '../files.mutations';
-import { History } from './history';
+import { History } from '../history/history';
 import { Notes } from './notes';
 import { States } from './states';
 import classes from './details.module.css';

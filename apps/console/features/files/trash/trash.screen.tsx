@@ -11,6 +11,7 @@ import { Fault } from '../../../ui/screens';
 import { parentOf, sorted, type Entry, type Sorting } from '../list/entries';
 import { FileList } from '../list/file-list';
 import type { ListProps } from '../list/use-row-handlers';
+import { HistoryOf } from '../history/history-of';
 import { pathTo, trash, tree } from '../files.queries';
 import { ALL, filtered, isFiltering } from '../list/filter';
 import { FolderTree } from '../tree/folder-tree';
@@ -18,7 +19,7 @@ import { NoneFound } from '../folder/folder-empty';
 import { ItemMenu } from '../list/item-menu';
 import { ListBar } from '../list/list-bar';
 import { ListSkeleton } from '../list/list-skeleton';
-import { useItemActions } from '../list/item-actions';
+import { useItemActions, type ItemAction } from '../list/item-actions';
 import { useRootName, WhoseDocuments } from '../tree/root-name';
 import { SelectionBar } from '../list/selection-bar';
 import { trashContents, type TrashContents } from './trash-contents';
@@ -111,15 +112,18 @@ const TrashView = ({ user, clientId, folderId }: Props) => {
   useDocumentTitle(t('files.trashPage'));
 
   const { selection, chosen, select, clear, clearAfter } = useSelection(entries);
-  const restore = () => void clearAfter(actions.restore(chosen));
+  const [past, setPast] = useState<Entry | null>(null);
+  const run = ({ name }: ItemAction) => {
+    if (name === 'history') setPast(chosen[0] ?? null);
+    else void clearAfter(actions.restore(chosen));
+  };
+  const offered = { entries: chosen, actions: actionsFor(chosen), onItemAction: run };
   const path = contents?.pathTo(folderId) ?? [];
   const open = (id: string | null) =>
     void navigate({ to: '/files/trash', search: { clientId, ...(id !== null && { folder: id }) } });
   if (error) return <Fault error={error} reset={again} />;
   const isEmpty = entries?.length === 0 && !isFiltering(look.filter);
-  const selected = chosen.length > 0 && (
-    <SelectionBar entries={chosen} actions={actionsFor(chosen)} onItemAction={restore} onClear={clear} />
-  );
+  const selected = chosen.length > 0 && <SelectionBar {...offered} onClear={clear} />;
   return (
     <section className={classes.view} style={{ '--files-head': `${head.heightPx}px` } as CSSProperties} data-screen>
       <div ref={toHead} className={classes.head} data-list-head>
@@ -141,13 +145,8 @@ const TrashView = ({ user, clientId, folderId }: Props) => {
         />
       </div>
       {head.isNarrow && selected}
-      <ItemMenu
-        at={menu}
-        entries={chosen}
-        actions={actionsFor(chosen)}
-        onItemAction={restore}
-        onClose={() => setMenu(null)}
-      />
+      <ItemMenu at={menu} {...offered} onClose={() => setMenu(null)} />
+      {past && <HistoryOf user={user} entry={past} onClose={() => setPast(null)} />}
     </section>
   );
 };

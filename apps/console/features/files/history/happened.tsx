@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import type { HistoryEvent } from '@dosar/contracts';
+import { momentOf } from '../../../platform/format';
+import classes from './history.module.css';
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** What happened to a document or folder, one after the other. */
+export const Happened = ({ events }: { readonly events: readonly HistoryEvent[] }) => {
+  const { t } = useTranslation();
+  return (
+    <ol className={classes.history}>
+      {events.map((event, at) => (
+        <li key={`${event.timestamp} ${at}`}>
+          <What event={event} />
+          <span>
+            {event.user ? (event.user.name ?? t('names.erasedPerson')) : t('preview.system')} ·{' '}
+            {momentOf(event.timestamp)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+const What = ({ event: { event_type: type, details } }: { readonly event: HistoryEvent }) => {
+  const { t, i18n } = useTranslation();
+  const valueOf = (value: unknown): string => {
+    const place = (value as { folder_path?: unknown } | null)?.folder_path;
+    if (isText(place)) return place;
+    if (!isText(value)) return t('files.noStatus');
+    const key = [`process.${value}`, `accounting.${value}`].find((each) => i18n.exists(each));
+    return key === undefined ? value : t(key as 'process.new');
+  };
+  const title = t(`preview.events.${type as 'FileUploaded'}`, { defaultValue: type });
+  const isChange = 'from' in details && 'to' in details && !type.endsWith('Restored');
+  return <strong>{isChange ? `${title}: ${valueOf(details['from'])} → ${valueOf(details['to'])}` : title}</strong>;
+};
