@@ -77,10 +77,15 @@ type Part<E extends EndpointSpec, K extends 'params' | 'query' | 'body'> = E ext
 /** What a handler gets: parsed and normalised. */
 export type InputOf<E extends EndpointSpec> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
 
+/** What need not be said at all where nothing in it must be said. */
 type Sent<E extends EndpointSpec, K extends 'params' | 'query' | 'body'> = E extends {
   readonly [P in K]: infer S extends z.ZodType;
 }
-  ? { readonly [P in K]: z.input<S> }
+  ? K extends 'query'
+    ? object extends z.input<S>
+      ? { readonly [P in K]?: z.input<S> }
+      : { readonly [P in K]: z.input<S> }
+    : { readonly [P in K]: z.input<S> }
   : unknown;
 
 /** What a caller sends. */

@@ -2,7 +2,7 @@ import { clientsApi, firmsApi, PAGE_SIZE, usersApi, type ReplyOf, type RequestOf
 import { companyName } from '../../platform/company-name';
 import { reading } from '../../platform/queries';
 
-type Query<E> = E extends { readonly query: infer Q } ? Q : never;
+type Query<E> = E extends { readonly query?: infer Q } ? Q : never;
 
 export const firms = (query: Query<RequestOf<typeof firmsApi.list>>) => reading(firmsApi.list, { query });
 export const firm = (id: string) => reading(firmsApi.get, { params: { id } });

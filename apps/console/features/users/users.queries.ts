@@ -1,7 +1,7 @@
 import { PAGE_SIZE, usersApi, type RequestOf } from '@dosar/contracts';
 import { reading } from '../../platform/queries';
 
-type Query<E> = E extends { readonly query: infer Q } ? Q : never;
+type Query<E> = E extends { readonly query?: infer Q } ? Q : never;
 
 export const accounts = (query: Query<RequestOf<typeof usersApi.list>>) => reading(usersApi.list, { query });
 export const account = (id: string) => reading(usersApi.get, { params: { id } });
