@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { DamagedBytes } from './chunk-cipher';
+import { chunkSealer, DamagedBytes } from './chunk-cipher';
 import { documentBytes, type SealedDocument, type StoredBytes } from './documents';
 import { sealMember, type DataKey } from './envelope';
 import { keyring, type Keyring } from './keyring';
@@ -69,6 +69,36 @@ describe('the bytes of documents', () => {
     };
     for (const document of Object.values(wrong)) await expect(read(document)).rejects.toThrow(DamagedBytes);
     expect(damaged).toEqual(Object.entries(wrong).map(([what, { id }]) => `${id}: ${what}`));
+  });
+
+  it('that were compared with their hash today are proved by their seals alone, and compared again tomorrow', async () => {
+    const plain = randomBytes(100_000);
+    const stored = await put(plain);
+    const sealer = chunkSealer(Buffer.from(stored.bytesKey, 'base64url'));
+    const resealed = Buffer.concat([...sealer.push(randomBytes(100_000)), ...sealer.end()]);
+    const changed = Buffer.concat([resealed.subarray(0, 70_000), Buffer.from('x'), resealed.subarray(70_001)]);
+    let held: Buffer | null = null;
+    const open = (id: string) => (held ? Promise.resolve(Readable.from([held])) : blobs.open(id));
+    const all = documentBytes(
+      { ...blobs, open },
+      ring,
+      ({ id }, { message }) => void damaged.push(`${id}: ${message}`),
+    );
+    const readAll = async (document: SealedDocument) => buffer((await all.open(document))!);
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    try {
+      expect((await readAll(named('f', stored))).equals(plain)).toBe(true);
+      held = changed;
+      await expect(readAll(named('f', stored))).rejects.toThrow('chunk 1 is not what was sealed there');
+      held = resealed;
+      // whoever has the key of a document, and it alone, could have sealed it so
+      expect(await readAll(named('f', stored))).toHaveLength(100_000);
+      await expect(readAll(named('g', { ...stored, sha256: 'other' }))).rejects.toThrow('its hash is not the one');
+      jest.advanceTimersByTime(24 * 60 * 60 * 1000);
+      await expect(readAll(named('f', stored))).rejects.toThrow('its hash is not the one in its record');
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it.each([
