@@ -134,6 +134,7 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     FilePreviewed: '1 clientId fileId year folderId name* version size sha256~ range.start range.end',
     AuditViewed: `1 readerId eventId eventType~ userId~ resourceType~ resourceId~ clientId~ correlationId~ dateFrom~
       dateTo~ byText byAddress`,
+    ViewedAs: '1 readerId userId',
     AccessRefused: '1 clientId count routes[] resources[].type resources[].id',
     AlarmRaised: '1 alarm userId files bytes folders since',
   },

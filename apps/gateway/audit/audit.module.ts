@@ -7,6 +7,7 @@ import { DeedCounts } from './deed-counts';
 import { Deeds } from './deeds';
 import { listDeedEvents, listDeeds } from './list-deeds';
 import { showActivity } from './show-activity';
+import { notesOfLooks } from './noted-looks';
 import { refusalNotes } from './refusal-notes';
 
 /** What happened, and who looked at it. */
@@ -14,4 +15,5 @@ export const audit = context({
   useCases: [listAudit, getAuditEvent, listDeeds, listDeedEvents, showActivity],
   providers: [AuditEvents, AuditPlaces, Deeds, DeedCounts, NotedReads],
   refusals: refusalNotes,
+  looks: notesOfLooks,
 });

@@ -12,7 +12,7 @@ import type { KnownRights } from '../platform/access/known-rights';
 import type { Look } from '../platform/past/look';
 import { Presence } from '../platform/sockets/presence';
 import { Reads, type CallerReads } from '../platform/reads/reads';
-import { rowsById } from '../platform/reads/rows-by-id';
+import { rowsById, valuesById } from '../platform/reads/rows-by-id';
 import { messageIn, namesOf, shownMessages } from './shown-messages';
 import { UnreadOf } from './unread-messages';
 
@@ -47,7 +47,7 @@ export class CallerConversations {
 
   /** A message that is there, deleted or not, and its conversation. @throws Problem NOT_FOUND */
   async message(id: string): Promise<{ talk: ConversationAccess; row: MessageRow }> {
-    const row = messageIn(await this.reads.must(messages, id));
+    const [row] = (await this.withoutDeleted([messageIn(await this.reads.must(messages, id))])) as [MessageRow];
     return { talk: this.reads.mustConversation(row.conversation_id, 'message', id), row };
   }
 
@@ -120,16 +120,30 @@ export class CallerConversations {
 
   /** For one answer, which looks up nothing twice. */
   unread(): UnreadOf {
-    return new UnreadOf(this.reads, this.reads.person.id, async () =>
-      (await this.reads.ownConversations()).map(({ id }) => id),
-    );
+    const { look, person } = this.reads;
+    const talks = async () => (await this.reads.ownConversations()).map(({ id }) => id);
+    return new UnreadOf(this.reads, person.id, talks, look && look.instant.position + 1n);
   }
 
   /** Messages that were found among what the caller may see, as they are shown. */
   async messages(ids: readonly string[]): Promise<Message[]> {
     const found = await rowsById(this.reads, messages, ids);
-    return shownMessages(this.reads, [...found.values()].map(messageIn));
+    return this.shownMessages([...found.values()].map(messageIn));
   }
+
+  /** The same of their rows. */
+  shownMessages(rows: readonly MessageRow[]): Promise<Message[]> {
+    return shownMessages(this.reads, rows, this.withoutDeleted);
+  }
+
+  /** Of what was deleted since, the past says no more than there is of it now, but to administrators. */
+  private readonly withoutDeleted = async (rows: readonly MessageRow[]): Promise<readonly MessageRow[]> => {
+    const { look, call, now } = this.reads;
+    if (!look || call.caller.role === 'admin') return rows;
+    const ids = rows.map(({ id }) => id);
+    const left = await valuesById(now, messages, ids);
+    return rows.map((row) => (left.get(row.id)?.deleted ? { ...row, text: '', file_ids: [], deleted: true } : row));
+  };
 
   private async marksIn(ids: readonly string[]): Promise<ReadonlyMap<string, ReaderRow>> {
     const found = await this.reads.find(readers, { where: { conversation_id: { in: ids } } });

@@ -4,7 +4,7 @@ import { edits } from '@dosar/domain/conversations/edits.projector';
 import { messages, type MessageRow } from '@dosar/domain/conversations/messages.projector';
 import { notFound } from '../platform/http/problem';
 import type { ViewRows } from '../platform/reads/rows';
-import { messageIn, namesOf, shownMessages } from './shown-messages';
+import { messageIn, namesOf } from './shown-messages';
 import { Ephemeral } from '../platform/sockets/ephemeral';
 import { useCase } from '../platform/use-cases/use-case';
 import type { UseCaseContext } from '../platform/use-cases/use-case-context';
@@ -18,9 +18,9 @@ type Part = { readonly rows: readonly MessageRow[]; readonly before: boolean; re
 export const listMessages = useCase(messagesApi.list, async ({ params, query }, context) => {
   const { call, rows, see } = context;
   const talk = see(ConversationsReads).must(params.id);
-  askFor(context, talk);
+  if (!context.look) askFor(context, talk);
   const { rows: found, before, after } = await part(context, talk, query);
-  const shown = await shownMessages(rows, found);
+  const shown = await see(ConversationsReads).shownMessages(found);
   return rows.said(call, messages, { messages: shown, has_more_before: before, has_more_after: after });
 });
 
@@ -31,19 +31,22 @@ const askFor = ({ call, use }: UseCaseContext, { id: conversationId, participant
 };
 
 const part = async (
-  { rows, see }: UseCaseContext,
+  { look, rows, see }: UseCaseContext,
   talk: ConversationAccess,
   { before, after, around, limit }: Asked,
 ): Promise<Part> => {
+  // behind an instant there may be many that are not looked at one by one
+  const end = look && look.instant.position + 1n;
   const near = before ?? after ?? around;
-  if (near === undefined) return upTo(rows, talk, null, limit);
+  if (near === undefined) return upTo(rows, talk, end, limit);
   const message = await see(ConversationsReads).messageOf(talk, near);
   if (!message) throw notFound();
   const place = BigInt(message.position);
+  const since = (first: bigint) => ({ from: first, ...(end !== null && { below: end }) });
   if (before !== undefined) return { ...(await upTo(rows, talk, place, limit)), after: true };
-  if (after !== undefined) return { ...(await from(rows, talk, place + 1n, limit)), before: true };
+  if (after !== undefined) return { ...(await from(rows, talk, since(place + 1n), limit)), before: true };
   const older = await upTo(rows, talk, place, Math.floor(limit / 2));
-  const newer = await from(rows, talk, place, Math.ceil(limit / 2));
+  const newer = await from(rows, talk, since(place), Math.ceil(limit / 2));
   return { rows: [...older.rows, ...newer.rows], before: older.before, after: newer.after };
 };
 
@@ -54,8 +57,10 @@ const upTo = async (rows: ViewRows, { id }: ConversationAccess, place: bigint | 
   return { rows: found.slice(0, limit).map(messageIn).reverse(), before: found.length > limit, after: false };
 };
 
-const from = async (rows: ViewRows, { id }: ConversationAccess, place: bigint, limit: number): Promise<Part> => {
-  const where = { conversation_id: id, place: { from: place } };
+type Span = { readonly from: bigint; readonly below?: bigint };
+
+const from = async (rows: ViewRows, { id }: ConversationAccess, place: Span, limit: number): Promise<Part> => {
+  const where = { conversation_id: id, place };
   const found = await rows.find(messages, { where, order: [['place', 'asc']], limit: limit + 1 });
   return { rows: found.slice(0, limit).map(messageIn), before: false, after: found.length > limit };
 };

@@ -29,8 +29,16 @@ const attachmentOf = (row: Row<File> | undefined, id: string): Attachment => {
   };
 };
 
+/** What of messages not everybody is shown. */
+type Hide = (rows: readonly MessageRow[]) => Promise<readonly MessageRow[]>;
+
 /** Messages with the names of people and files as they are now, and with the text of what they answer. */
-export const shownMessages = async (reads: Reads, rows: readonly MessageRow[]): Promise<Message[]> => {
+export const shownMessages = async (
+  reads: Reads,
+  found: readonly MessageRow[],
+  hide: Hide = async (all) => all,
+): Promise<Message[]> => {
+  const rows = await hide(found);
   const quoted = await rowsById(
     reads,
     messages,
@@ -41,15 +49,16 @@ export const shownMessages = async (reads: Reads, rows: readonly MessageRow[]): 
     files,
     rows.flatMap(({ file_ids }) => file_ids),
   );
-  const quotes = [...quoted.values()].map(messageIn);
+  const quotes = await hide([...quoted.values()].map(messageIn));
+  const quoteBy = new Map(quotes.map((each) => [each.id, each]));
   const nameOf = await namesOf(
     reads,
     [...rows, ...quotes].map(({ sender_id }) => sender_id),
   );
   const quoteOf = (id: string | null): Message['quote'] => {
-    const row = id === null ? undefined : quoted.get(id);
+    const row = id === null ? undefined : quoteBy.get(id);
     if (!row) return null;
-    const { text, sender_id } = messageIn(row);
+    const { text, sender_id } = row;
     return { id: row.id, text, sender_name: nameOf(sender_id) };
   };
   return rows.map(({ file_ids, quote_id, ...row }) => ({

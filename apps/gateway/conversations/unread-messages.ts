@@ -23,6 +23,8 @@ export class UnreadOf {
     private readonly rows: Pick<ReadStore, 'find' | 'count'>,
     private readonly userId: string,
     private readonly talks: () => Promise<readonly string[]>,
+    /** Behind an instant of the past nothing is unread. */
+    private readonly end: bigint | null = null,
   ) {}
 
   /** By conversation; those in which nothing is unread are not among them. */
@@ -75,8 +77,8 @@ export class UnreadOf {
     const places = await this.placesOf(open.flatMap(({ readId }) => readId ?? []));
     return open.map(({ id, since, readId }) => {
       const read = (readId !== null && places.get(readId)) || 0n;
-      const from = (read > since ? read : since) + 1n;
-      return [id, { conversation_id: id, deleted: 0, place: { from }, sender_id: { not: this.userId } }] as const;
+      const place = { from: (read > since ? read : since) + 1n, ...(this.end !== null && { below: this.end }) };
+      return [id, { conversation_id: id, deleted: 0, place, sender_id: { not: this.userId } }] as const;
     });
   }
 

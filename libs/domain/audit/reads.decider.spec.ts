@@ -139,6 +139,19 @@ it('an alarm that has an hour of its own is recorded once, however late it is as
   given({ type: 'AlarmRaised', data: alarm }).when(raise(next)).then({ type: 'AlarmRaised', data: next });
 });
 
+it('a look at what somebody else could see is recorded once in ten minutes for each person', () => {
+  const data = { readerId: 'u-1', userId: 'ana' };
+  const look = { type: 'ViewedAs', data } as const;
+  given().when({ type: 'NoteLook', data }).then(look);
+  given(look).when({ type: 'NoteLook', data }).thenNothing();
+  given(look)
+    .when({ type: 'NoteLook', data: { ...data, userId: 'elena' } })
+    .then({ type: 'ViewedAs', data: { ...data, userId: 'elena' } });
+  given(look)
+    .when({ type: 'NoteLook', data }, after(10 * 60_000))
+    .then(look);
+});
+
 it('what was recorded before changes nothing but what the audit was looked at for', () => {
   const look = { type: 'AuditViewed', data: { readerId: 'u-1' } } as const;
   const past: ReadsEvent[] = [

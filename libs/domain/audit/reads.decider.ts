@@ -9,6 +9,7 @@ export type ReadsCommand =
   | Message<'NoteDownloads', { readonly files: readonly DataOf<ReadsEvent, 'FileDownloaded'>[] }>
   | Message<'NotePreview', DataOf<ReadsEvent, 'FilePreviewed'>>
   | Message<'NoteAudit', DataOf<ReadsEvent, 'AuditViewed'>>
+  | Message<'NoteLook', DataOf<ReadsEvent, 'ViewedAs'>>
   | Message<'NoteRefusals', Refusals>
   | Message<'RaiseAlarm', DataOf<ReadsEvent, 'AlarmRaised'>>;
 
@@ -17,6 +18,9 @@ type ReadsState = Map<string, string>;
 
 /** The same filters again within this time are the same look: somebody turns pages. */
 const ONE_LOOK_MS = 10 * 60_000;
+
+const isOneLook = (before: string | undefined, now: string): boolean =>
+  before !== undefined && Date.parse(now) - Date.parse(before) < ONE_LOOK_MS;
 
 /** Of which alarms it is known that they were raised: those that a reactor may ask for once more. */
 const alarmOf = ({ alarm, userId, since }: DataOf<ReadsEvent, 'AlarmRaised'>): string | null =>
@@ -34,11 +38,10 @@ export const reads: Decider<ReadsState, ReadsCommand, ReadsEvent, never> = {
     NoteDownload: (file) => [{ type: 'FileDownloaded', data: file }],
     NoteDownloads: ({ files }) => files.map((data) => ({ type: 'FileDownloaded' as const, data })),
     NotePreview: (file) => [{ type: 'FilePreviewed', data: file }],
-    NoteAudit: (lookedFor, looks, { now }) => {
-      const before = looks.get(canonical(lookedFor));
-      const isSame = before !== undefined && Date.parse(now) - Date.parse(before) < ONE_LOOK_MS;
-      return isSame ? [] : [{ type: 'AuditViewed', data: lookedFor }];
-    },
+    NoteAudit: (lookedFor, looks, { now }) =>
+      isOneLook(looks.get(canonical(lookedFor)), now) ? [] : [{ type: 'AuditViewed', data: lookedFor }],
+    NoteLook: (look, looks, { now }) =>
+      isOneLook(looks.get(canonical(look)), now) ? [] : [{ type: 'ViewedAs', data: look }],
     NoteRefusals: ({ refused, routes, count }) => {
       const [first, ...others] = new Set(refused.map(({ clientId }) => clientId));
       const clientId = others.length === 0 ? (first ?? null) : null;
@@ -54,6 +57,7 @@ export const reads: Decider<ReadsState, ReadsCommand, ReadsEvent, never> = {
     FileDownloaded: (_, looks) => looks,
     FilePreviewed: (_, looks) => looks,
     AuditViewed: (lookedFor, looks, { now }) => looks.set(canonical(lookedFor), now),
+    ViewedAs: (look, looks, { now }) => looks.set(canonical(look), now),
     AccessRefused: (_, looks) => looks,
     AlarmRaised: (alarm, known, { now }) => {
       const raised = alarmOf(alarm);
@@ -61,5 +65,5 @@ export const reads: Decider<ReadsState, ReadsCommand, ReadsEvent, never> = {
     },
   },
   belongsTo: (_, { type, data }) =>
-    type === 'AuditViewed' || type === 'AlarmRaised' ? ofInstallation : about(data.clientId),
+    type === 'AuditViewed' || type === 'AlarmRaised' || type === 'ViewedAs' ? ofInstallation : about(data.clientId),
 };

@@ -59,6 +59,8 @@ export const ReadsEvents = events(
         byAddress: z.boolean().optional(),
       }),
     ),
+    /** What somebody else could see, as of an instant. */
+    ViewedAs: shape(z.object({ readerId: UserId, userId: UserId })),
     /**
      * `count`: how many since the last of these. `clientId`: whose all of them were; null when they were not one client's.
      * `routes`: which calls were asked for, as the contract writes them, and `resources`: which things; each once.
@@ -89,6 +91,7 @@ export const ReadsEvents = events(
   },
   (sessionId, { type, data }) => {
     if (type === 'FileDownloaded' || type === 'FilePreviewed') return { type: 'file', id: data.fileId };
+    if (type === 'ViewedAs') return { type: 'user', id: data.userId };
     return type === 'AlarmRaised' ? { type: 'user', id: data.userId } : { type: 'session', id: sessionId };
   },
 );

@@ -75,6 +75,7 @@ export const auditEn: Translated<typeof auditRo> = {
     FileDownloaded: 'File downloaded',
     FilePreviewed: 'File viewed on screen',
     AuditViewed: 'Audit log viewed',
+    ViewedAs: 'Viewed as another person',
     AccessRefused: 'Access refused',
     UserMembershipChanged: 'Companies of the user changed',
     LetterSent: 'Letter sent',

@@ -74,6 +74,7 @@ export const auditRo = {
     FileDownloaded: 'Fișier descărcat',
     FilePreviewed: 'Fișier deschis pe ecran',
     AuditViewed: 'Jurnal de audit consultat',
+    ViewedAs: 'Privit cu ochii altei persoane',
     AccessRefused: 'Acces refuzat',
     UserMembershipChanged: 'Firmele utilizatorului modificate',
     LetterSent: 'Scrisoare trimisă',

@@ -16,12 +16,17 @@ import { ViewRows } from './rows';
  * this reading, and it is looked at again before each of its commands is decided.
  */
 export class CallerReads {
+  private readonly rows: ViewRows;
+
+  /** @param now the rows as they are */
   constructor(
-    private readonly access: Installation['access'],
-    private readonly rows: ViewRows,
+    private readonly installation: Installation,
+    readonly now: ViewRows,
     readonly call: Call,
     readonly look: Look | null,
-  ) {}
+  ) {
+    this.rows = look ? new PastRows(installation, look.instant) : now;
+  }
 
   /** Whose rights count. */
   get person(): Account {
@@ -29,11 +34,11 @@ export class CallerReads {
   }
   /** The rights by which it is judged what they may see. */
   get rights(): KnownRights {
-    return this.look?.rights ?? this.access;
+    return this.look?.rights ?? this.installation.access;
   }
   /** Who could do what when things were as they are shown. */
   async stood(): Promise<KnownRights> {
-    return this.look ? this.look.stood() : this.access;
+    return this.look ? this.look.stood() : this.installation.access;
   }
 
   get<V extends ViewSpec>(view: V, id: string): Promise<Row<RowIn<V>> | null> {
@@ -112,7 +117,6 @@ export class Reads {
 
   /** @param look at the past; at what is now, when it is not said */
   of(call: Call, look: Look | null = null): CallerReads {
-    const rows = look ? new PastRows(this.installation, look.instant) : this.rows;
-    return new CallerReads(this.installation.access, rows, call, look);
+    return new CallerReads(this.installation, this.rows, call, look);
   }
 }
