@@ -1,5 +1,6 @@
 import { auditApi } from './audit/audit.api';
 import { deedsApi } from './audit/deeds.api';
+import { undoApi } from './audit/undo.api';
 import { dashboardApi } from './dashboard/dashboard.api';
 import { conversationsApi, messagesApi } from './conversations/conversations.api';
 import { archivesApi } from './files/archives.api';
@@ -35,6 +36,7 @@ export const api = {
   notifications: notificationsApi,
   audit: auditApi,
   deeds: deedsApi,
+  undo: undoApi,
   dashboard: dashboardApi,
   search: searchApi,
   system: systemApi,
@@ -58,6 +60,7 @@ export const aboutCalls: Readonly<Record<keyof typeof api, string>> = {
   notifications: 'What people are told of, and how.',
   audit: 'Who did what, and when.',
   deeds: 'The audit by deeds: all that one act caused is one entry.',
+  undo: 'Taking back what was done, and restoring what was.',
   dashboard: 'What there is and what happened, in figures.',
   search: 'Finding things by their words, and what was looked for before.',
   system: 'The installation itself.',

@@ -3,6 +3,8 @@ export * from './audit/audit.api';
 export * from './audit/audit.view';
 export * from './audit/deeds.api';
 export * from './audit/deeds.view';
+export * from './audit/undo.api';
+export * from './audit/undo.values';
 export * from './conversations/conversations.api';
 export * from './conversations/conversations.values';
 export * from './conversations/conversations.view';

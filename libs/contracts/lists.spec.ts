@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { api } from './api';
+import { UNDO_SHOWN } from './audit/undo.values';
 import { CONVERSATION_LIMITS, MESSAGE_LIMITS } from './conversations/conversations.values';
 import { DASHBOARD } from './dashboard/dashboard.view';
 import { EVENTS_PAGE, PAGE_SIZE, type EndpointSpec } from './endpoint';
@@ -72,6 +73,8 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'deeds.list deeds.counts': answer(200, 'as many as there are types of events: domain/audit/deed-kinds'),
   'deeds.events events': events,
   'deeds.activity buckets': answer(1_000, 'MOST of audit/show-activity'),
+  'undo.undo plan.steps': answer(UNDO_SHOWN, 'files/undo/plans'),
+  'undo.undo plan.nothing': fixed(200, 'a row for each type of events'),
   'dashboard.get recent_activity': answer(DASHBOARD.recent, 'dashboard/activity'),
   'dashboard.get uploads_by_day': answer(DASHBOARD.days, 'dashboard/dashboard.query'),
   'dashboard.get clients': answer(DASHBOARD.clients, 'dashboard/dashboard.query'),

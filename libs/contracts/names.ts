@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { AuditEvent } from './audit/audit.view';
 import { Deed, DeedKind } from './audit/deeds.view';
+import { UndoPlan, UndoStand, UndoStep } from './audit/undo.api';
+import { UndoConflict, UndoNever, UndoWill } from './audit/undo.values';
 import {
   Attachment,
   Conversation,
@@ -90,6 +92,12 @@ export const schemaNames: Readonly<Record<string, z.ZodType>> = {
   AuditEvent,
   Deed,
   DeedKind,
+  UndoPlan,
+  UndoStep,
+  UndoStand,
+  UndoWill,
+  UndoConflict,
+  UndoNever,
   Dashboard,
   Activity,
   WaitingClient,

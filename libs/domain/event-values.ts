@@ -46,7 +46,17 @@ export const ConversationKind = z.enum(['client', 'direct']);
 
 export const ProcessState = z.enum(['new', 'processing', 'processed']);
 export const AccountingStatus = z.enum(['accounting_pending', 'accounting_in_review', 'accounting_completed']);
-export const OperationKind = z.enum(['move', 'delete', 'restore', 'status', 'download', 'extract_zip', 'copy']);
+export const OperationKind = z.enum([
+  'move',
+  'delete',
+  'restore',
+  'status',
+  'download',
+  'extract_zip',
+  'copy',
+  'undo',
+  'restore_past',
+]);
 export const OperationStatus = z.enum(['in_progress', 'completed', 'failed', 'partial', 'cancelled']);
 export const ProblemCode = z.enum([
   ...(['MALFORMED_REQUEST', 'AUTHENTICATION_REQUIRED', 'INVALID_CREDENTIALS', 'SESSION_EXPIRED'] as const),
@@ -54,6 +64,7 @@ export const ProblemCode = z.enum([
   ...(['NOT_FOUND', 'NAME_TAKEN', 'FOLDER_CYCLE', 'TOO_DEEP'] as const),
   ...(['INVALID_TRANSITION', 'ALREADY_EXISTS', 'TOO_MANY_SAVED', 'STILL_IN_USE'] as const),
   ...(['LAST_ADMINISTRATOR', 'IDEMPOTENCY_KEY_REUSED', 'CONFLICT', 'RESET_LINK_INVALID'] as const),
+  ...(['UNDO_CONFLICTS'] as const),
   ...(['UPLOAD_VERSION_UNSUPPORTED', 'FILE_TOO_LARGE', 'PAYLOAD_TOO_LARGE', 'INVALID_FILE_TYPE'] as const),
   ...(['VALIDATION_FAILED', 'BULK_EMPTY', 'BULK_TOO_MANY', 'BULK_INVALID_SELECTION'] as const),
   ...(['ZIP_UNSAFE', 'ZIP_TOO_MANY', 'ZIP_TOO_LARGE', 'ZIP_CORRUPT', 'ZIP_ENCRYPTED', 'NOT_A_ZIP'] as const),

@@ -144,6 +144,8 @@ export const policy: Policy = {
   },
   audit: { events: admin, event: admin },
   deeds: { list: admin, events: admin, activity: admin },
+  // whoever may do the reverse of it
+  undo: { undo: writer },
   dashboard: { get: anyone },
   search: {
     search: searcher,

@@ -123,7 +123,7 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   bulk: {
     BulkStarted: `1 clientId year kind items[].id items[].type items[].deletion targetId processState accountingStatus
-      total folderName*`,
+      total folderName* undoes asOf isWhole`,
     BulkCancelled: '1',
     BulkProgressed: '1 done',
     BulkFinished: '1 clientId status done failed[].id failed[].type failed[].code made[].id made[].type',
@@ -179,7 +179,7 @@ const VALUES: readonly (readonly [members: string, values: string])[] = [
     'NotificationRaised.kind NotificationRead.kind NotificationDeleted.kind',
     'message_new file_uploaded file_processed',
   ],
-  ['BulkStarted.kind', 'move delete restore status download extract_zip copy'],
+  ['BulkStarted.kind', 'move delete restore status download extract_zip copy undo restore_past'],
   ['BulkStarted.items[].type BulkFinished.failed[].type BulkFinished.made[].type', 'file folder'],
   ['BulkFinished.status', 'completed failed partial cancelled'],
   [
@@ -189,7 +189,7 @@ const VALUES: readonly (readonly [members: string, values: string])[] = [
     STILL_IN_USE LAST_ADMINISTRATOR IDEMPOTENCY_KEY_REUSED CONFLICT RESET_LINK_INVALID UPLOAD_VERSION_UNSUPPORTED FILE_TOO_LARGE
     PAYLOAD_TOO_LARGE INVALID_FILE_TYPE VALIDATION_FAILED BULK_EMPTY BULK_TOO_MANY BULK_INVALID_SELECTION
     ZIP_UNSAFE ZIP_CORRUPT ZIP_ENCRYPTED NOT_A_ZIP BULK_LOCKED_ITEMS TOO_MANY_REQUESTS CHECKSUM_MISMATCH INTERNAL_ERROR UNAVAILABLE
-    QUOTA_EXCEEDED BULK_TIMEOUT ZIP_EMPTY TOO_MANY_SAVED ZIP_TOO_MANY ZIP_TOO_LARGE`,
+    QUOTA_EXCEEDED BULK_TIMEOUT ZIP_EMPTY TOO_MANY_SAVED ZIP_TOO_MANY ZIP_TOO_LARGE UNDO_CONFLICTS`,
   ],
   ['AlarmRaised.alarm', 'downloads deletions'],
   ['OperatorActed.what', 'rotation backup restore export destruction removal repair'],

@@ -42,6 +42,9 @@ import { getFile, getFolder, getPath, listFiles, listFolders } from './tree/list
 import { listTrash } from './tree/list-trash';
 import { readAgain } from './tree/read-again';
 import { renameFile, renameFolder } from './tree/rename-file';
+import { BulkReturns } from './undo/bulk-returns';
+import { Deeds } from './undo/deeds';
+import { undoDeed } from './undo/undo-deed';
 import { ArchiveSelection } from './unzip/archive-selection';
 import { Archives } from './unzip/archives';
 import { extractZip, getEntries } from './unzip/extract-zip';
@@ -85,19 +88,22 @@ const ofFiles = [
 const ofUploads = [uploadFile, tellUploads, beginUpload, getUpload, appendUpload, endUpload];
 const ofArchives = [getEntries, extractZip, getArchive, openArchive];
 const ofMany = [moveItems, copyItems, deleteItems, restoreItems, changeStatus, getOperation, retryBulk, cancelBulk];
+const ofThePast = [undoDeed];
 
 /** Documents and folders, and operations over many of them. */
 export const files = context({
-  useCases: [...ofFolders, ...ofFiles, ...ofUploads, ...ofArchives, ...ofMany],
+  useCases: [...ofFolders, ...ofFiles, ...ofUploads, ...ofArchives, ...ofMany, ...ofThePast],
   providers: [
     ArchiveNotes,
     ArchiveSelection,
     Archives,
     BulkAnswers,
     BulkCopies,
+    BulkReturns,
     BulkRunner,
     BulkSelection,
     BulkTries,
+    Deeds,
     DownloadNotes,
     DownloadWatch,
     OpenedTickets,

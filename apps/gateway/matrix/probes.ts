@@ -92,6 +92,13 @@ const ownMessage = async ({ caller, world, variant, id, isAllowed }: Cell, metho
   const own = isAllowed ? await aMessage(caller.ask, world.companies[placed(variant)].conversation) : id;
   return caller.ask(method, `/messages/${own}`, body);
 };
+/** A folder that the caller has made is unmade, where they may. */
+const ownDeed = async ({ caller, world, variant, id, isAllowed }: Cell) => {
+  const make = () => caller.ask('post', '/folders', { name: randomUUID(), client_id: id });
+  const others = variant === placed(variant) ? world.companies[variant].deed : id;
+  const correlation_id = isAllowed ? (await make()).headers['x-correlation-id'] : others;
+  return caller.ask('post', '/audit/undo', { correlation_id });
+};
 /** A session of its own for a call that ends it. */
 const freshly = async ({ world, caller }: Cell, path: string): Promise<Answer> => {
   if (caller.role === null) return caller.ask('post', path);
@@ -404,6 +411,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   'DELETE /search/saved/:id': [plain('delete', '/search/saved/nothing', undefined, { answers: 404 })],
   'DELETE /search/history/:id': [plain('delete', '/search/history/nothing', undefined, { answers: 404 })],
   'GET /audit/events': [plain('get', '/audit/events')],
+  'POST /audit/undo': [{ resource: 'client', call: (cell) => ownDeed(cell) }],
   'GET /audit/events/:event_id': [on('event', 'get', (id) => `/audit/events/${id}`)],
   'GET /audit/deeds': [plain('get', '/audit/deeds')],
   'GET /audit/deeds/:correlation_id/events': [plain('get', '/audit/deeds/nothing/events', undefined, { answers: 404 })],

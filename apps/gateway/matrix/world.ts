@@ -50,6 +50,8 @@ type Company = {
   user: User;
   ask: Ask;
   folder: string;
+  /** By its correlation. */
+  deed: string;
   file: string;
   operation: string;
   conversation: string;
@@ -119,7 +121,8 @@ export const aWorld = async () => {
     const message = await aMessage(ask, client.id);
     const { id: operation } = operationOf(moved);
     const notification = await aNotification({ ask, client });
-    return { client, user, ask, folder, file, operation, conversation: client.id, message, notification };
+    const deed = String(moved.headers['x-correlation-id']);
+    return { client, user, ask, folder, file, operation, deed, conversation: client.id, message, notification };
   };
 
   const near = await aFirmOf('Aproape', 'assigned');

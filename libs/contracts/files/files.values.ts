@@ -67,7 +67,17 @@ export const Thumbnail = z.object({
   data: z.base64(),
 });
 
-export const OperationKind = z.enum(['move', 'delete', 'restore', 'status', 'download', 'extract_zip', 'copy']);
+export const OperationKind = z.enum([
+  'move',
+  'delete',
+  'restore',
+  'status',
+  'download',
+  'extract_zip',
+  'copy',
+  'undo',
+  'restore_past',
+]);
 export type OperationKind = z.infer<typeof OperationKind>;
 
 export const OperationStatus = z.enum(['in_progress', 'completed', 'failed', 'partial', 'cancelled']);

@@ -20,6 +20,7 @@ export const enScreens: typeof roScreens = {
     STILL_IN_USE: 'It is still in use and cannot be deleted.',
     LAST_ADMINISTRATOR: 'This is the last active administrator and cannot be removed.',
     IDEMPOTENCY_KEY_REUSED: 'The key of this request was already used for something else.',
+    UNDO_CONFLICTS: 'Not all of it can be put back any more, so nothing was changed.',
     CONFLICT: 'Someone else made a change at the same time. Please try again.',
     RESET_LINK_INVALID: 'The link is invalid or has expired. Please request a new link.',
     UPLOAD_VERSION_UNSUPPORTED: 'This version of the upload protocol is not known.',

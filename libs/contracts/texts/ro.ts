@@ -19,6 +19,7 @@ const problems: Readonly<Record<ProblemCode, string>> = {
   STILL_IN_USE: 'Este încă folosit și nu poate fi șters.',
   LAST_ADMINISTRATOR: 'Este ultimul administrator activ și nu poate fi scos.',
   IDEMPOTENCY_KEY_REUSED: 'Cheia cererii a fost deja folosită pentru altceva.',
+  UNDO_CONFLICTS: 'Nu totul mai poate fi pus înapoi, așa că nimic nu a fost schimbat.',
   CONFLICT: 'Altcineva a făcut o modificare în același timp. Încercați din nou.',
   RESET_LINK_INVALID: 'Linkul nu este valid sau a expirat. Cereți un link nou.',
   UPLOAD_VERSION_UNSUPPORTED: 'Versiunea protocolului de încărcare nu este cunoscută.',

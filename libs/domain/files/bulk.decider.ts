@@ -5,8 +5,11 @@ export type BulkCommand =
   | Message<'StartBulk', Omit<DataOf<BulkEvent, 'BulkStarted'>, 'year'>>
   | Message<'ProgressBulk', DataOf<BulkEvent, 'BulkProgressed'>>
   | Message<'CancelBulk', Record<string, never>>
-  /** `reached`: how many of the things were come to, the failed ones among them. */
-  | Message<'FinishBulk', Pick<DataOf<BulkEvent, 'BulkFinished'>, 'failed' | 'made'> & { readonly reached: number }>;
+  /** `reached`: how many of the things were come to, the failed ones among them. `done`: said where not all that failed is. */
+  | Message<
+      'FinishBulk',
+      Pick<DataOf<BulkEvent, 'BulkFinished'>, 'failed' | 'made'> & { readonly reached: number; readonly done?: number }
+    >;
 
 export type BulkRefusal = 'bulk/unknown' | 'bulk/over';
 
@@ -41,12 +44,13 @@ export const bulk: Decider<BulkState, BulkCommand, BulkEvent, BulkRefusal> = {
       if (finished && finished.status !== 'cancelled') return refuse('bulk/over');
       return cancelled ? [] : [{ type: 'BulkCancelled', data: {} }];
     },
-    FinishBulk: ({ failed, made, reached }, { started, finished, cancelled }) => {
+    FinishBulk: ({ failed, made, reached, done: said }, { started, finished, cancelled }) => {
       if (!started) return refuse('bulk/unknown');
       if (finished) return [];
-      const done = doneOf(started, reached, failed.length);
-      const isCut = cancelled && reached < started.items.length;
-      const status = isCut ? 'cancelled' : failed.length === 0 ? 'completed' : done === 0 ? 'failed' : 'partial';
+      const done = said ?? doneOf(started, reached, failed.length);
+      const isCut = cancelled && reached < (said === undefined ? started.items.length : started.total!);
+      const isWhole = failed.length === 0 && (said === undefined || said === started.total);
+      const status = isCut ? 'cancelled' : isWhole ? 'completed' : done === 0 ? 'failed' : 'partial';
       const { clientId } = started;
       return [{ type: 'BulkFinished', data: { clientId, status, done, failed, ...(made && { made }) } }];
     },

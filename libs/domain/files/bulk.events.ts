@@ -35,9 +35,14 @@ export const BulkEvents = events(
         processState: ProcessState.nullable(),
         /** Absent: not changed; null: taken away. */
         accountingStatus: AccountingStatus.nullable().optional(),
-        /** Of an archive that is unpacked: how many things are in it, and the folder that is made for them, if one is. */
+        /** Of what is not selected one by one: how many things there are; of an archive the folder that is made for them. */
         total: z.int().optional(),
         folderName: personal('name', z.string()).optional(),
+        /** The deed that is undone, by its correlation, or the position of the log as of which things are restored. */
+        undoes: Id.optional(),
+        asOf: z.string().optional(),
+        /** Nothing is done unless all of it can be. */
+        isWhole: z.boolean().optional(),
       }),
     ),
     /** Somebody wants no more of it; it ends once what was under way is done. */

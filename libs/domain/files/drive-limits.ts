@@ -12,21 +12,24 @@ const APPEND_BYTES = 480_000;
 const RECORD = { bytes: 1_500, sealed: 1.4 } as const;
 
 /** What an append still has room for: so many events, and so many bytes of them. */
-export type Room = { readonly isFull: () => boolean; readonly put: (event: DriveEvent) => boolean };
+export type Room = {
+  readonly isFull: () => boolean;
+  readonly put: (event: DriveEvent) => boolean;
+  /** All of them or none; the first always fit. */
+  readonly putAll: (more: readonly DriveEvent[]) => boolean;
+};
 
 /** At least one event always fits. What does not fit now is planned again when the rest is stored. */
 export const roomFor = (events: DriveEvent[], limit: number): Room => {
   let bytes = 0;
   let isFull = false;
-  return {
-    isFull: () => isFull,
-    put(event) {
-      bytes += RECORD.bytes + RECORD.sealed * bytesOf(JSON.stringify(event.data));
-      isFull ||= events.length >= limit || (events.length > 0 && bytes > APPEND_BYTES);
-      if (!isFull) events.push(event);
-      return !isFull;
-    },
+  const putAll = (more: readonly DriveEvent[]): boolean => {
+    for (const { data } of more) bytes += RECORD.bytes + RECORD.sealed * bytesOf(JSON.stringify(data));
+    isFull ||= events.length > 0 && (events.length + more.length > limit || bytes > APPEND_BYTES);
+    if (!isFull) events.push(...more);
+    return !isFull;
   };
+  return { isFull: () => isFull, put: (event) => putAll([event]), putAll };
 };
 
 /** How far folders go down, and how long the path to the deepest is. */

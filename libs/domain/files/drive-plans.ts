@@ -23,14 +23,19 @@ export type ItemRefused =
   | 'drive/locked'
   | 'drive/firm-only'
   | 'drive/quota'
-  | 'drive/transition';
+  | 'drive/transition'
+  | 'drive/changed-since'
+  | 'drive/folder-gone'
+  | 'drive/not-empty'
+  | 'drive/not-yours'
+  | 'drive/erased';
 export type Plan = Partly<DriveEvent, ItemRefused>;
 
 /** What a plan is made for: whether its maker is the client's user, how many events one append may take, and what begins when. */
 export type Terms = { readonly isClients: boolean; readonly limit: number; readonly year: number };
 
 /** A drive with changes of names that are planned and not yet made. */
-const withPlans = (drive: Drive) => {
+export const withPlans = (drive: Drive) => {
   const planned = new Map<string, string | null>();
   const slot = (folderId: string | null, name: string) => `${folderId ?? ''}/${nameKey(name)}`;
   const holder = (folderId: string | null, name: string): string | null => {
@@ -48,7 +53,7 @@ const withPlans = (drive: Drive) => {
 const ofFile = ({ id: fileId, year, parentId: folderId }: Node) => ({ fileId, year, folderId });
 const ofFolder = ({ id: folderId, year, parentId }: Node) => ({ folderId, year, parentId });
 
-const eventOf = {
+export const eventOf = {
   moved: ({ type, id, year, name }: Node, from: Place, to: Place): DriveEvent =>
     type === 'file'
       ? { type: 'FileMoved', data: { fileId: id, year, name, from, to } }
@@ -58,6 +63,27 @@ const eventOf = {
     node.type === 'file'
       ? { type: 'FileDeleted', data: { ...ofFile(node), name: node.name, deletion } }
       : { type: 'FolderDeleted', data: { ...ofFolder(node), name: node.name, deletion } },
+
+  renamed: (node: Node, to: string): DriveEvent =>
+    node.type === 'file'
+      ? { type: 'FileRenamed', data: { ...ofFile(node), from: node.name, to } }
+      : { type: 'FolderRenamed', data: { ...ofFolder(node), from: node.name, to } },
+
+  /** Of a file that gets these; none where it has them. */
+  states: (
+    node: FileNode,
+    { processState, accountingStatus }: Pick<FileNode, 'processState' | 'accountingStatus'>,
+  ): DriveEvent[] => {
+    const about = { ...ofFile(node), name: node.name };
+    const changed: DriveEvent[] = [];
+    if (processState !== node.processState)
+      changed.push({ type: 'FileProcessStateChanged', data: { ...about, from: node.processState, to: processState } });
+    if (accountingStatus !== node.accountingStatus) {
+      const change = { from: node.accountingStatus, to: accountingStatus };
+      changed.push({ type: 'FileAccountingStatusChanged', data: { ...about, ...change } });
+    }
+    return changed;
+  },
 
   restored: (node: Node, to: string): DriveEvent => {
     const data = { from: node.name, to, deletion: node.deletion! };
@@ -206,19 +232,7 @@ export const planStates = (
       refusals.push({ id, refused: 'drive/transition' });
       continue;
     }
-    const about = {
-      fileId: id,
-      year: node.year,
-      folderId: node.parentId,
-      name: node.name,
-    };
-    if (processState !== node.processState)
-      room.put({ type: 'FileProcessStateChanged', data: { ...about, from: node.processState, to: processState } });
-    if (accountingStatus !== node.accountingStatus)
-      room.put({
-        type: 'FileAccountingStatusChanged',
-        data: { ...about, from: node.accountingStatus, to: accountingStatus },
-      });
+    for (const event of eventOf.states(node, { processState, accountingStatus })) room.put(event);
   }
   return { events, refusals };
 };

@@ -19,6 +19,7 @@ import { planCopy, type Copying } from './drive-copies';
 import { loadDrive, saveDrive } from './drive-snapshot';
 import { hasRoomFor, isTooDeep, reachOf, reachOfNew, reachOfStructure, ITEMS_AT_ONCE } from './drive-limits';
 import { planDelete, planMove, planRestore, planStates, type ItemRefused, type Plan, type Terms } from './drive-plans';
+import { planReturns, type Returning } from './undo/drive-returns';
 import { closedToClients } from './drive-subtree';
 import { planCarrying, type Carrying } from './drive-years';
 import { planUpload, type Upload } from './drive-uploads';
@@ -44,6 +45,7 @@ export type DriveCommand =
         readonly accountingStatus?: AccountingStatus | null;
       }
     >
+  | Message<'ReturnItems', Returning>
   | Message<'CarryItems', Carrying>
   | Message<'UnpackArchive', Unpacking>
   | Message<'CreateStructure', { readonly parentId: string | null; readonly year: number }>;
@@ -116,13 +118,7 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal, Clien
       return [
         {
           type: 'FileRenamed',
-          data: {
-            fileId,
-            year: file.year,
-            folderId: parentId,
-            from: file.name,
-            to: name,
-          },
+          data: { fileId, year: file.year, folderId: parentId, from: file.name, to: name },
         },
       ];
     },
@@ -160,6 +156,8 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal, Clien
       ),
     ChangeStates: ({ ids, ...change }, state, facts) =>
       ofThis(state, ids, () => planStates(state, ids, change, termsOf(facts))),
+
+    ReturnItems: (asked, state, facts) => planReturns(state, asked, termsOf(facts)),
 
     CarryItems: (carrying, state, facts) =>
       ofThis(

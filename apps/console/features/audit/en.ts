@@ -246,6 +246,9 @@ export const auditEn: Translated<typeof auditRo> = {
     what: 'What was done',
     about: 'About',
     acted_at: 'Done at',
+    undoes: 'Undone deed',
+    as_of: 'As it was at',
+    is_whole: 'All or nothing',
   },
 
   values: {
@@ -263,6 +266,8 @@ export const auditEn: Translated<typeof auditRo> = {
     status: 'Change of status',
     download: 'Download',
     extract_zip: 'Unpacking',
+    undo: 'Undoing',
+    restore_past: 'Restoring from the past',
     completed: 'Completed',
     partial: 'Partly done',
     failed: 'Failed',

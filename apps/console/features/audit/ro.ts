@@ -245,6 +245,9 @@ export const auditRo = {
     what: 'Ce s-a făcut',
     about: 'Despre',
     acted_at: 'Făcut la',
+    undoes: 'Acțiunea anulată',
+    as_of: 'Cum era la',
+    is_whole: 'Totul sau nimic',
   },
 
   values: {
@@ -262,6 +265,8 @@ export const auditRo = {
     status: 'Schimbare de stare',
     download: 'Descărcare',
     extract_zip: 'Dezarhivare',
+    undo: 'Anulare',
+    restore_past: 'Restaurare din trecut',
     completed: 'Reușită',
     partial: 'Reușită în parte',
     failed: 'Nereușită',

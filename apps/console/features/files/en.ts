@@ -106,6 +106,8 @@ export const filesEn: Translated<typeof filesRo> = {
       status: 'Changing the status',
       download: 'Downloading',
       extract_zip: 'Unpacking',
+      undo: 'Undoing',
+      restore_past: 'Restoring from the past',
     },
     cancelWork: 'Stop',
     cancelled_one: 'Stopped: one of {{total, number}} items is done',

@@ -114,6 +114,8 @@ export const filesRo = {
       status: 'Se schimbă starea',
       download: 'Se descarcă',
       extract_zip: 'Se dezarhivează',
+      undo: 'Se anulează',
+      restore_past: 'Se restaurează din trecut',
     },
     cancelWork: 'Oprește',
     cancelled_one: 'Oprit: un element din {{total, number}} este gata',

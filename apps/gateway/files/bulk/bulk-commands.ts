@@ -37,6 +37,9 @@ export const commandOf = (operationId: string, started: Started, items: readonly
   }
 };
 
+/** Whether things are to stand as they did: which they are is read from the log. */
+export const isReturn = ({ kind }: Started): boolean => kind === 'undo' || kind === 'restore_past';
+
 /** Whether an operation is about what is below its folders as well: an event of a folder is then not all of it. */
 export const isDeep = ({ kind }: Started): boolean => kind === 'delete' || kind === 'restore' || kind === 'copy';
 

@@ -14,6 +14,8 @@ export type Course = {
   reached: number;
   /** When it has gone on for too long, in milliseconds. Waiting for its turn does not count. */
   readonly until: number;
+  /** Of what is not selected one by one: how many of them are done. */
+  done?: number;
   /** What came out of an archive. */
   made?: Ended['made'];
 };

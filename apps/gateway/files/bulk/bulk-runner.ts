@@ -24,9 +24,10 @@ import { INSTALLATION, type Installation } from '../../platform/hosting/installa
 import { Problem } from '../../platform/http/problem';
 import { problemOf } from '../../platform/http/problem.filter';
 import { Writes, type Write } from '../../platform/writes/writes';
+import { BulkReturns } from '../undo/bulk-returns';
 import { BulkCopies } from './bulk-copies';
 import { BulkTries } from './bulk-tries';
-import { commandOf, isAsRequested, isDeep, type Started } from './bulk-commands';
+import { commandOf, isAsRequested, isDeep, isReturn, type Started } from './bulk-commands';
 import { failuresOf, unreachedOf } from './bulk-faults';
 import { partsOf, type Course, type Part } from './bulk-course';
 import { mustBeWithinLimit } from './bulk-effects';
@@ -54,6 +55,7 @@ export class BulkRunner {
   ) {}
 
   @Inject(BulkTries) private readonly tries!: BulkTries;
+  @Inject(BulkReturns) private readonly returns!: BulkReturns;
   private readonly turns = new OperationTurns();
   /** What is going on here now. */
   private readonly running = new Map<string, Promise<Done[]>>();
@@ -103,16 +105,21 @@ export class BulkRunner {
     const { finished } = await this.installation.commandHandler.state(bulk, operationId);
     const until = Date.now() + LONGEST_MS;
     const course: Course = { progress: [], failed: [], changed: new Set(), reached: 0, until };
-    const finish = async ({ failed, made: unpacked, progress }: Course, reached = started.items.length) => {
+    if (isReturn(started)) course.done = 0;
+    const finish = async ({ failed, made: unpacked, progress, done }: Course, items = started.items.length) => {
       const isCopy = started.kind === 'copy';
       const made = isCopy ? await this.copies.made(started.clientId, operationId, started.items) : unpacked;
-      const command = { type: 'FinishBulk', data: { failed, reached, ...(made && { made }) } } as const;
+      const reached = done === undefined ? items : done + failed.length;
+      const data = { failed, reached, ...(done !== undefined && { done }), ...(made && { made }) };
+      const command = { type: 'FinishBulk', data } as const;
       return Promise.all([...progress, write.sub('finish').unauthorized().handle(bulk, operationId, command)]);
     };
     try {
       if (!finished && refusal) throw new Problem(refusal);
       if (!finished) await this.mustGoOn(operationId, course);
       if (!finished && started.kind === 'extract_zip') await this.unpack(operationId, started, write, course);
+      else if (!finished && isReturn(started))
+        await this.returns.run({ operationId, started, course }, write, () => this.mustGoOn(operationId, course));
       else if (!finished) await this.runBatches(operationId, started, write, course);
     } catch (error) {
       // what is only out of reach now is gone on with later; whatever else ends it, it has ended

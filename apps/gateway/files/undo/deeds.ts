@@ -1,0 +1,78 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { UndoNever, UndoPlan } from '@dosar/contracts';
+import { pace, streamOf, Unavailable, type Actor, type Recorded } from '@dosar/kernel/runtime';
+import { audit, auditTerm } from '@dosar/domain/audit/audit.projector';
+import { undoneByOf } from '@dosar/domain/audit/undo';
+import { clientOf, DriveEvents, type DriveEvent } from '@dosar/domain/files/drive.events';
+import { isReturned } from '@dosar/domain/files/undo/deed-returns';
+import { eventsOf } from '../../audit/audit.reads';
+import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
+import { ViewRows } from '../../platform/reads/rows';
+
+/** So many events of a deed are opened at once. */
+const PART = 200;
+
+/** What a deed did to the documents of one client, in the order in which it was done, and what of it nothing undoes. */
+export type Deed = {
+  /** null: it did nothing to documents that may be undone. */
+  readonly clientId: string | null;
+  readonly events: readonly Recorded<DriveEvent>[];
+  readonly nothing: UndoPlan['nothing'];
+  readonly isSeen: boolean;
+};
+
+/** Whether somebody may undo what was done there, and whether they see that it was done. */
+export type Eyes = { readonly sees: (event: Recorded) => boolean; readonly mayUndo: (event: Recorded) => boolean };
+
+/** A client's user takes back what they did themselves; accountants what was done in their clients' documents. */
+export const isTheirs = ({ id, role }: Pick<Actor, 'id' | 'role'>, { actor }: Recorded): boolean =>
+  role !== 'user' || actor.id === id;
+
+const inOrder = [['position', 'asc']] as const;
+
+/** What one deed did, read from the log by what the audit has of it. */
+@Injectable()
+export class Deeds {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly rows: ViewRows,
+  ) {}
+
+  /** @throws Unavailable when the audit does not have all of it */
+  async of(correlationId: string, { sees, mayUndo }: Eyes): Promise<Deed> {
+    const undone: Recorded<DriveEvent>[] = [];
+    const nothing = new Map<string, UndoPlan['nothing'][number]>();
+    const leave = ({ type }: Recorded, why: UndoNever) => {
+      const { count } = nothing.get(`${type} ${why}`) ?? { count: 0 };
+      nothing.set(`${type} ${why}`, { event_type: type, count: count + 1, why });
+    };
+    let clientId: string | null = null;
+    let isSeen = false;
+    for await (const event of this.events(correlationId)) {
+      isSeen ||= sees(event);
+      const undoing = undoneByOf(event.type);
+      if ('why' in undoing) leave(event, undoing.why);
+      else if (!isReturned(event)) leave(event, 'elsewhere');
+      else if (!mayUndo(event)) leave(event, 'not_yours');
+      else if (event.stream !== streamOf(DriveEvents, (clientId ??= clientOf(event.stream)))) leave(event, 'elsewhere');
+      else undone.push(event);
+    }
+    return { clientId, events: undone, nothing: [...nothing.values()], isSeen };
+  }
+
+  private async *events(correlationId: string): AsyncGenerator<Recorded> {
+    const { ports, views } = this.installation;
+    const head = await ports.events.head();
+    if (head !== null && !(await views.reach([audit.view], head)))
+      throw new Unavailable('the audit has not come as far as the log');
+    const terms = { all: [auditTerm('correlation_id', correlationId)], beginnings: [] };
+    const rest = pace();
+    for (let from = 0n; ;) {
+      const found = await this.rows.find(audit, { where: { position: { from } }, terms, order: inOrder, limit: PART });
+      for (const event of await eventsOf(this.installation, found)) yield event;
+      if (found.length < PART) return;
+      from = found.at(-1)!.position + 1n;
+      await rest();
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint';
+import { AccountingStatus, ProcessState } from '../files/files.values';
+import { Operation } from '../files/files.view';
+import { partOf } from '../features';
+import { FolderId, Id } from '../ids';
+import { UndoConflict, UndoNever, UndoWill } from './undo.values';
+
+/** What of a thing would be otherwise: only what changes is said. */
+export const UndoStand = z.object({
+  name: z.string().nullable().optional(),
+  folder_id: FolderId.nullable().optional(),
+  deleted: z.boolean().optional(),
+  process_state: ProcessState.optional(),
+  accounting_status: AccountingStatus.nullable().optional(),
+  text: z.string().nullable().optional(),
+});
+export type UndoStand = z.infer<typeof UndoStand>;
+
+export const UndoStep = z.object({
+  /** The event that is undone; null for what is restored from the past. */
+  event_id: Id.nullable(),
+  event_type: z.string().nullable(),
+  resource_type: z.enum(['file', 'folder', 'message']),
+  resource_id: Id,
+  name: z.string().nullable(),
+  will: UndoWill,
+  /** As it is now, and as it will be. */
+  from: UndoStand,
+  to: UndoStand,
+  conflict: UndoConflict.nullable(),
+});
+export type UndoStep = z.infer<typeof UndoStep>;
+
+/** What would be done: the first `UNDO_SHOWN` steps, conflicts first; `total` and `conflicts` count all of them. */
+export const UndoPlan = z.object({
+  /** The deed that is undone; null for what is restored from the past. */
+  correlation_id: Id.nullable(),
+  steps: z.array(UndoStep),
+  total: z.int(),
+  conflicts: z.int(),
+  /** Events that nothing undoes, and why. */
+  nothing: z.array(z.object({ event_type: z.string(), count: z.int(), why: UndoNever })),
+});
+export type UndoPlan = z.infer<typeof UndoPlan>;
+
+const how = {
+  /** Only says what would be done. */
+  dry_run: z.boolean().default(false),
+  /** Does the rest where something cannot be done; else nothing at all is done then. */
+  leave_out_conflicts: z.boolean().default(false),
+} as const;
+
+/** What was planned; without an operation it was only a dry run, or there was nothing to do, or it is done already. */
+const Undone = z.object({ plan: UndoPlan, operation: Operation.optional() });
+const TAKES_LONGER = { 202: 'It is going on: its operation says how far it has come.' };
+
+/** Not a part of the audit: whoever may do something may take it back. */
+export const undoApi = partOf(['file_manager'], {
+  undo: endpoint({
+    method: 'POST',
+    path: '/audit/undo',
+    summary: 'Undoes what one deed did, or says what that would do; all of it or nothing.',
+    body: z.strictObject({ correlation_id: Id, ...how }),
+    status: 200,
+    reply: Undone,
+    also: TAKES_LONGER,
+    refuses: ['NOT_FOUND', 'UNDO_CONFLICTS', 'BULK_TOO_MANY'],
+  }),
+});

@@ -1,0 +1,75 @@
+import type { Message } from '@dosar/kernel';
+import { DriveEvents, type DriveEvent } from '../drive.events';
+import type { Return, Stand } from './drive-returns';
+
+/** What a deed has done to one thing: how it stood before, and how it was left. */
+type Course = { readonly id: string; readonly before: Stand; readonly after: Stand };
+
+/** An event as a change of what it is about; null: nothing that is undone here. */
+const changeOf = ({ type, data }: DriveEvent): { readonly from: Stand; readonly to: Stand } | null => {
+  switch (type) {
+    case 'FolderCreated':
+      return { from: { isDeleted: true }, to: { isDeleted: false, name: data.name, parentId: data.parentId } };
+    case 'FileUploaded':
+      return {
+        from: { isDeleted: true },
+        to: {
+          isDeleted: false,
+          name: data.name,
+          parentId: data.folderId,
+          processState: 'new',
+          accountingStatus: null,
+        },
+      };
+    case 'FolderRenamed':
+    case 'FileRenamed':
+      return { from: { name: data.from }, to: { name: data.to } };
+    case 'FolderMoved':
+    case 'FileMoved':
+      return { from: { parentId: data.from.folderId }, to: { parentId: data.to.folderId } };
+    case 'FolderDeleted':
+    case 'FileDeleted':
+      return { from: { isDeleted: false }, to: { isDeleted: true } };
+    case 'FolderRestored':
+    case 'FileRestored':
+      return { from: { isDeleted: true }, to: { isDeleted: false } };
+    case 'FileProcessStateChanged':
+      return { from: { processState: data.from }, to: { processState: data.to } };
+    case 'FileAccountingStatusChanged':
+      return { from: { accountingStatus: data.from }, to: { accountingStatus: data.to } };
+    default:
+      return null;
+  }
+};
+
+/** Whether an event is one of those that are undone here. */
+export const isReturned = (event: Message): event is DriveEvent =>
+  event.type in DriveEvents.shapes && changeOf(event as DriveEvent) !== null;
+
+/** What is to be done for it to stand as before; null when it does. */
+const returnOf = ({ id, before, after }: Course): Return | null => {
+  const changed = (Object.keys(before) as (keyof Stand)[]).filter((key) => before[key] !== after[key]);
+  if (changed.length === 0) return null;
+  // what was not there goes as it is
+  if (before.isDeleted) return after.isDeleted ? null : { id, was: after, to: { isDeleted: true } };
+  const only = (stand: Stand): Stand => Object.fromEntries(changed.map((key) => [key, stand[key]]));
+  return { id, was: only(after), to: only(before) };
+};
+
+/** What a drive event is about. */
+export const idOf = ({ data }: DriveEvent): string => ('fileId' in data ? data.fileId : data.folderId);
+
+/** What undoes these events of a deed, what was done last first. */
+export const deedReturns = (events: Iterable<DriveEvent>): Return[] => {
+  const courses = new Map<string, Course>();
+  for (const event of events) {
+    const change = changeOf(event);
+    if (!change) continue;
+    const id = idOf(event);
+    const { before, after } = courses.get(id) ?? { before: {}, after: {} };
+    // what was done last comes last
+    courses.delete(id);
+    courses.set(id, { id, before: { ...change.from, ...before }, after: { ...after, ...change.to } });
+  }
+  return [...courses.values()].reverse().flatMap((course) => returnOf(course) ?? []);
+};

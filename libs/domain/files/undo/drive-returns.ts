@@ -1,0 +1,172 @@
+import { bytesOf, FILE_LIMITS } from '@dosar/contracts';
+import type { ItemRefusal } from '@dosar/kernel';
+import type { DriveEvent } from '../drive.events';
+import { isTooDeep, reachOf, roomFor } from '../drive-limits';
+import { isInFirms, isLocked, numbersIn, type Drive, type FileNode, type Node } from '../drive-nodes';
+import { eventOf, withPlans, type ItemRefused, type Plan, type Terms } from '../drive-plans';
+import { closedToClients } from '../drive-subtree';
+
+/** How a thing stands, in what is of interest. A name that was erased is null. */
+export type Stand = {
+  readonly name?: string | null;
+  readonly parentId?: string | null;
+  readonly isDeleted?: boolean;
+  readonly processState?: FileNode['processState'];
+  readonly accountingStatus?: FileNode['accountingStatus'];
+};
+
+/** A thing that is to stand again as it did. `was`: as it must stand now; where it does not, somebody has changed it since. */
+export type Return = { readonly id: string; readonly was: Stand; readonly to: Stand };
+
+export type Returning = { readonly returns: readonly Return[]; readonly deletion: string; readonly isWhole: boolean };
+
+/** What one return comes to: events, none when it stands so already, or why not. */
+export type Turned = {
+  readonly node: Node | null;
+  readonly events: readonly DriveEvent[];
+  readonly refused?: ItemRefused;
+};
+
+export const standOf = (node: Node): Required<Stand> => ({
+  name: node.name,
+  parentId: node.parentId,
+  isDeleted: node.deletion !== null,
+  processState: node.type === 'file' ? node.processState : 'new',
+  accountingStatus: node.type === 'file' ? node.accountingStatus : null,
+});
+
+const agree = (now: Required<Stand>, stand: Stand): boolean =>
+  (Object.keys(stand) as (keyof Stand)[]).every((key) => stand[key] === undefined || stand[key] === now[key]);
+
+/** What may be otherwise once others have been returned. */
+const MAY_PASS: readonly (ItemRefused | undefined)[] = [
+  'drive/name-taken',
+  'drive/folder-gone',
+  'drive/not-empty',
+  'drive/cycle',
+];
+
+/** A drive as planned changes would leave it. */
+const withChanges = (drive: Drive) => {
+  const changed = new Map<string, Node>();
+  const movedIn = new Map<string, Set<string>>();
+  const names = withPlans(drive);
+  const nodeOf = (id: string): Node | undefined => changed.get(id) ?? drive.nodes.get(id);
+  return {
+    nodeOf,
+    holder: names.holder,
+    put(before: Node, after: Node): void {
+      if (before.deletion === null) names.free(before.parentId, before.name);
+      if (after.deletion === null) names.take(after.parentId, after.name, after.id);
+      changed.set(after.id, after);
+      if (after.parentId === null || after.parentId === before.parentId) return;
+      const inside = movedIn.get(after.parentId) ?? new Set();
+      movedIn.set(after.parentId, inside.add(after.id));
+    },
+    isEmpty(folderId: string): boolean {
+      const isIn = (id: string) => {
+        const node = nodeOf(id)!;
+        return node.deletion === null && node.parentId === folderId;
+      };
+      for (const number of numbersIn(drive, folderId)) if (isIn(drive.nodes.idAt(number))) return false;
+      return ![...(movedIn.get(folderId) ?? [])].some(isIn);
+    },
+    isBelow(inner: string | null, outer: string): boolean {
+      for (let id = inner; id !== null; id = nodeOf(id)?.parentId ?? null) if (id === outer) return true;
+      return false;
+    },
+  };
+};
+
+/** Why things cannot go away, or stand somewhere. */
+const barriersIn = (drive: Drive, changes: ReturnType<typeof withChanges>, isClients: boolean) => ({
+  staying(node: Node): ItemRefused | null {
+    const closed = isClients ? closedToClients(drive, node) : null;
+    return closed ?? (node.type === 'folder' && !changes.isEmpty(node.id) ? 'drive/not-empty' : null);
+  },
+
+  barred(node: Node, to: Required<Stand>): ItemRefused | null {
+    if (to.name === null) return 'drive/erased';
+    const parent = to.parentId === null ? null : changes.nodeOf(to.parentId);
+    if (parent === undefined || (parent && (parent.type !== 'folder' || parent.deletion !== null)))
+      return 'drive/folder-gone';
+    if (isClients) {
+      if (isInFirms(drive, to.parentId)) return 'drive/firm-only';
+      const closed = node.deletion === null ? closedToClients(drive, node) : isLocked(node) ? 'drive/locked' : null;
+      if (closed) return closed;
+      if (node.type === 'file' && eventOf.states(node, to).length > 0) return 'drive/not-yours';
+    }
+    const holder = changes.holder(to.parentId, to.name);
+    if (holder !== null && holder !== node.id) return 'drive/name-taken';
+    if (node.type === 'file') return null;
+    if (to.parentId !== node.parentId && changes.isBelow(to.parentId, node.id)) return 'drive/cycle';
+    const isFurther = to.parentId !== node.parentId || bytesOf(to.name) > bytesOf(node.name);
+    return isFurther && isTooDeep(drive, to.parentId, reachOf(drive, node.id, to.name)) ? 'drive/too-deep' : null;
+  },
+});
+
+/** Returns things one after the other, each on what those before it have left; nothing of it is made before it is appended. */
+export const returning = (drive: Drive, deletion: string, { isClients }: Pick<Terms, 'isClients'>) => {
+  const changes = withChanges(drive);
+  const barriers = barriersIn(drive, changes, isClients);
+
+  const back = (node: Node, to: Required<Stand>): Turned => {
+    const refused = barriers.barred(node, to);
+    if (refused) return { node, events: [], refused };
+    const name = to.name!;
+    const here = { ...node, name, deletion: null };
+    const there = { ...here, parentId: to.parentId };
+    const events: DriveEvent[] = [];
+    if (node.deletion !== null) events.push(eventOf.restored(node, name));
+    else if (node.name !== name) events.push(eventOf.renamed(node, name));
+    if (node.parentId !== to.parentId)
+      events.push(eventOf.moved(here, { folderId: node.parentId }, { folderId: to.parentId }));
+    if (there.type === 'file') events.push(...eventOf.states(there, to));
+    const { processState, accountingStatus } = to;
+    changes.put(node, there.type === 'file' ? { ...there, processState, accountingStatus } : there);
+    return { node, events };
+  };
+
+  return ({ id, was, to }: Return): Turned => {
+    const node = changes.nodeOf(id) ?? null;
+    if (!node) return { node, events: [], refused: 'drive/unknown' };
+    const now = standOf(node);
+    if (agree(now, to)) return { node, events: [] };
+    if (was.isDeleted === false && now.isDeleted) return { node, events: [], refused: 'drive/unknown' };
+    if (!agree(now, was)) return { node, events: [], refused: 'drive/changed-since' };
+    if (!to.isDeleted) return back(node, { ...now, ...to });
+    const refused = barriers.staying(node);
+    if (refused) return { node, events: [], refused };
+    changes.put(node, { ...node, deletion });
+    return { node, events: [eventOf.deleted(node, deletion)] };
+  };
+};
+
+/** Tries each; what others stand in the way of once more when they are done, until none is left that can be. */
+export function* eachReturned(turn: (each: Return) => Turned, returns: readonly Return[]): Generator<[Return, Turned]> {
+  for (let left = returns; left.length > 0;) {
+    const waiting: (readonly [Return, Turned])[] = [];
+    for (const each of left) {
+      const turned = turn(each);
+      if (MAY_PASS.includes(turned.refused)) waiting.push([each, turned]);
+      else yield [each, turned];
+    }
+    if (waiting.length === left.length) {
+      for (const [each, turned] of waiting) yield [each, turned];
+      return;
+    }
+    left = waiting.map(([each]) => each);
+  }
+}
+
+/** Whole: nothing at all when something is refused. What does not fit into one append is planned again when this is stored. */
+export const planReturns = (drive: Drive, { returns, deletion, isWhole }: Returning, terms: Terms): Plan => {
+  const events: DriveEvent[] = [];
+  const refusals: ItemRefusal<ItemRefused>[] = [];
+  const room = roomFor(events, isWhole ? FILE_LIMITS.batch : terms.limit);
+  for (const [{ id }, turned] of eachReturned(returning(drive, deletion, terms), returns)) {
+    if (turned.refused) refusals.push({ id, refused: turned.refused });
+    else if (turned.events.length > 0 && !room.putAll(turned.events) && !isWhole) break;
+  }
+  return isWhole && refusals.length > 0 ? { events: [], refusals } : { events, refusals };
+};
