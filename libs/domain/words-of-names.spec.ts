@@ -157,6 +157,7 @@ describe('words in names are final:', () => {
       'join',
       'pass …',
       'progress …', // bulk-runner.ts
+      'round …', // bulk-returns.ts
       'structure …', // folders.handler.ts: one append takes a part of the structure
       'undo …',
       'unpack …', // unpacking.ts: of an archive, too

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FILE_LIMITS } from '@dosar/contracts';
 import { pace, type ItemRefusal } from '@dosar/kernel/runtime';
+import type { BulkFailure } from '@dosar/domain/files/bulk.events';
 import { drive } from '@dosar/domain/files/drive.decider';
 import { clientOf } from '@dosar/domain/files/drive.events';
 import { deedReturns } from '@dosar/domain/files/undo/deed-returns';
@@ -15,7 +16,12 @@ import { Deeds, isTheirs } from './deeds';
 /** Of what could not be returned so much is said of each; all of it is counted. */
 const MOST_FAILED = 1_000;
 
-type Pass = { readonly returns: readonly Return[]; readonly isWhole: boolean; readonly name: string };
+type Part = {
+  readonly operationId: string;
+  readonly started: Started;
+  readonly returns: readonly Return[];
+  readonly isWhole: boolean;
+};
 
 /** Has things stand again as they did before a deed, or at a moment of the past. */
 @Injectable()
@@ -32,40 +38,46 @@ export class BulkReturns {
     mustGoOn: () => Promise<void>,
   ): Promise<void> {
     const all = await this.returnsOf(started, write);
-    const { nodes } = await this.installation.commandHandler.state(drive, started.clientId);
-    course.done = started.total! - all.length;
     // what fits into one append is done together or not at all
     const isWhole = started.isWhole === true && all.length <= FILE_LIMITS.batch;
-    for (let round = 0, left: readonly Return[] = all; left.length > 0; round += 1) {
-      const refusals: ItemRefusal[] = [];
-      let isAny = false;
-      for (let from = 0; from < left.length; from += FILE_LIMITS.batch) {
-        await mustGoOn();
-        const returns = left.slice(from, from + FILE_LIMITS.batch);
-        const pass = { returns, isWhole, name: `round ${round} ${from}` };
-        const found = await this.turn(operationId, started, pass, write);
-        isAny ||= found.isAny;
-        refusals.push(...found.refusals);
-        course.done += returns.length - found.refusals.length;
-      }
-      const refused = new Map(refusals.map((refusal) => [refusal.id, refusal]));
-      const held = isWhole && refused.size > 0 ? all : left.filter(({ id }) => refused.has(id));
-      if (isAny && held.length > 0 && !isWhole) {
-        left = held;
-        continue;
-      }
-      const failures = held.map(({ id }) => {
-        const refusal = refused.get(id);
-        return { id, type: nodes.get(id)?.type ?? 'file', code: refusal ? codeOf(refusal) : 'UNDO_CONFLICTS' } as const;
-      });
-      if (isWhole && held.length > 0) course.done = started.total! - all.length;
-      course.failed.push(...failures.slice(0, MOST_FAILED));
-      return;
+    const before = started.total! - all.length;
+    let left: readonly Return[] = all;
+    let refused: ReadonlyMap<string, ItemRefusal> = new Map();
+    // what stood in the way of some may be gone once others are done
+    for (let round = 0, isAny = true; isAny && left.length > 0; round += 1) {
+      const part = { operationId, started, returns: left, isWhole };
+      const found = await this.round(part, write.sub(`round ${round}`), mustGoOn);
+      refused = new Map(found.refusals.map((refusal) => [refusal.id, refusal]));
+      left = isWhole && refused.size > 0 ? all : left.filter(({ id }) => refused.has(id));
+      course.done = before + all.length - left.length;
+      isAny = found.isAny && !isWhole;
     }
+    course.failed.push(...(await this.failures(started.clientId, left.slice(0, MOST_FAILED), refused)));
+  }
+
+  private async failures(clientId: string, left: readonly Return[], refused: ReadonlyMap<string, ItemRefusal>) {
+    const { nodes } = await this.installation.commandHandler.state(drive, clientId);
+    return left.map(({ id }): BulkFailure => {
+      const refusal = refused.get(id);
+      return { id, type: nodes.get(id)?.type ?? 'file', code: refusal ? codeOf(refusal) : 'UNDO_CONFLICTS' };
+    });
+  }
+
+  private async round({ returns, ...part }: Part, write: Write, mustGoOn: () => Promise<void>) {
+    const refusals: ItemRefusal[] = [];
+    let isAny = false;
+    for (let from = 0; from < returns.length; from += FILE_LIMITS.batch) {
+      await mustGoOn();
+      const batch = { ...part, returns: returns.slice(from, from + FILE_LIMITS.batch) };
+      const found = await this.turn(batch, write.sub(`batch ${from}`));
+      isAny ||= found.isAny;
+      refusals.push(...found.refusals);
+    }
+    return { isAny, refusals };
   }
 
   /** One part of them, as often as it takes: an append has only so many events. */
-  private async turn(operationId: string, { clientId }: Started, { returns, isWhole, name }: Pass, write: Write) {
+  private async turn({ operationId, started, returns, isWhole }: Part, write: Write) {
     const rest = pace();
     let isAny = false;
     for (let pass = 0; ; pass += 1) {
@@ -73,7 +85,7 @@ export class BulkReturns {
       // what is begun is gone on with
       const data = { returns, deletion: operationId, isWhole: isWhole && !isAny };
       const command = { type: 'ReturnItems', data } as const;
-      const { types, refusals } = await write.sub(`${name} ${pass}`).handleMany(drive, clientId, command);
+      const { types, refusals } = await write.sub(`pass ${pass}`).handleMany(drive, started.clientId, command);
       if (types.length === 0) return { isAny, refusals };
       isAny = true;
     }
