@@ -7,8 +7,9 @@ import { updateIn } from '../keys/update-in';
 /** In the vault: what each process that runs is told to offer, by its id. */
 const PLACE = 'processes';
 /** A process says so often that it runs, and is believed for so long. */
-const BEAT_MS = 20_000;
-const BELIEVED_MS = 3 * BEAT_MS;
+const BEAT_MS = 10_000;
+/** Whoever says nothing for so long has ended. */
+export const BELIEVED_MS = 3 * BEAT_MS;
 
 type Told = Pick<Software, 'features' | 'timeZone'>;
 type Seen = Told & { readonly at: number };
@@ -18,6 +19,10 @@ const alive = (kept: string | null, now: number): All =>
   Object.fromEntries(
     Object.entries(JSON.parse(kept ?? '{}') as All).filter(([, { at }]) => Math.abs(now - at) < BELIEVED_MS),
   );
+
+/** Whether that process has said not long ago that it runs. @throws Unavailable */
+export const isRunning = async (vault: Pick<Vault, 'get'>, id: string, now: number): Promise<boolean> =>
+  id in alive(await vault.get(PLACE), now);
 
 const without = (features: readonly string[], others: readonly string[]) =>
   features.filter((each) => !others.includes(each));

@@ -1,4 +1,6 @@
+import { BELIEVED_MS, meetProcesses } from '../log/processes';
 import { memoryVault } from '../memory/vault';
+import type { Vault } from '../ports';
 import { givenUpIn, Tries, type TriesOptions } from './tries';
 import { turnsTaken } from '../testing/waiting';
 
@@ -169,18 +171,45 @@ describe('work that was interrupted by a death', () => {
 });
 
 describe('where several processes work', () => {
-  it('what another is at is not begun, and not counted before it must be over', async () => {
+  const runs = (vault: Vault, id: string, now: number) =>
+    meetProcesses(vault, id, { features: [], timeZone: 'UTC' }, now);
+
+  it('what another is at is not begun while it says that it runs, and not counted before it must be over', async () => {
     let now = 1_000;
-    const { start, keys } = aWorld({ isAlone: false, now: () => now });
+    const { start, keys, vault } = aWorld({ isAlone: false, now: () => now });
     for (let deaths = 0; deaths < 3; deaths += 1) {
-      await diesDuring(start(), 'a');
+      const process = `at it ${deaths}`;
+      await diesDuring(start({ process }), 'a');
       const other = start();
       now += LONGEST_MS - 1;
+      await runs(vault, process, now);
       expect([await succeeds(other, 'a'), await other.isGivenUp('a')]).toEqual(['held', false]);
       now += 1;
     }
     expect(await succeeds(start(), 'a')).toBe('given_up');
     expect(await keys()).toEqual(['try/document/a']);
+  });
+
+  it('what one was at that says nothing any more is begun again soon, and counted as its end', async () => {
+    let now = 1_000;
+    const { start, vault } = aWorld({ isAlone: false, now: () => now });
+    for (let deaths = 0; deaths < 3; deaths += 1) {
+      const process = `killed ${deaths}`;
+      await runs(vault, process, now);
+      await diesDuring(start({ process }), 'a');
+      now += BELIEVED_MS - 1;
+      expect(await succeeds(start(), 'a')).toBe('held');
+      now += 1;
+    }
+    expect(await succeeds(start(), 'a')).toBe('given_up');
+  });
+
+  it('what one is at that has only just begun is left to it, though it has not said yet that it runs', async () => {
+    let now = 1_000;
+    const { start } = aWorld({ isAlone: false, now: () => now });
+    await diesDuring(start(), 'a');
+    now += 1_000;
+    expect(await succeeds(start(), 'a')).toBe('held');
   });
 
   it('one of them does it', async () => {

@@ -1,3 +1,4 @@
+import { BELIEVED_MS, isRunning } from '../log/processes';
 import type { Vault } from '../ports';
 
 /** Two processes that ended during the same work may have been killed; at the third the work is the cause. */
@@ -81,8 +82,8 @@ export class Tries {
     for (;;) {
       const text = await vault.get(place);
       const found = text === null ? null : noteIn(text);
-      if (found && this.isUnderWay(found)) return 'held';
-      const deaths = this.deathsOf(found);
+      if (found && (await this.isUnderWay(found))) return 'held';
+      const deaths = await this.deathsOf(found);
       if (deaths >= MOST_DEATHS) {
         if (await this.giveUp(place, text!, 'the process ended three times during it')) return 'given_up';
         continue;
@@ -100,7 +101,7 @@ export class Tries {
 
   async isGivenUp(id: string): Promise<boolean> {
     const text = await this.options.vault.get(this.placeOf(id));
-    return text !== null && this.deathsOf(noteIn(text)) >= MOST_DEATHS;
+    return text !== null && (await this.deathsOf(noteIn(text))) >= MOST_DEATHS;
   }
 
   /** What can never be done is given up at once: no process had to end for it. */
@@ -124,8 +125,8 @@ export class Tries {
     const { vault, kind } = this.options;
     for await (const [place, text] of vault.all(this.placeOf(''))) {
       const note = noteIn(text);
-      if (this.isUnderWay(note)) continue;
-      const isGivenUp = this.deathsOf(note) >= MOST_DEATHS;
+      if (await this.isUnderWay(note)) continue;
+      const isGivenUp = (await this.deathsOf(note)) >= MOST_DEATHS;
       const isLeft = isGivenUp
         ? await isOver(place.slice(`${PREFIX}${kind}/`.length), note.until)
         : note.until + FORGOTTEN_MS < this.now();
@@ -161,16 +162,20 @@ export class Tries {
     return { deaths, about, process: this.options.process, until: this.now() + this.how.longestMs };
   }
 
-  private isUnderWay({ process, until }: Note): boolean {
-    const { process: mine, isAlone } = this.options;
+  /** A process that has only just begun may not have said yet that it runs. @throws Unavailable */
+  private async isUnderWay({ process, until }: Note): Promise<boolean> {
+    const { vault, process: mine, isAlone } = this.options;
     if (process === mine) return true;
-    return process !== null && !isAlone && !this.how.isOfOne && this.now() < until;
+    const now = this.now();
+    if (process === null || isAlone || this.how.isOfOne || now >= until) return false;
+    const isYoung = now < until - this.how.longestMs + BELIEVED_MS;
+    return isYoung || isRunning(vault, process, now);
   }
 
   /** Those of which a note tells, the one of the process that left it included. */
-  private deathsOf(note: Note | null): number {
+  private async deathsOf(note: Note | null): Promise<number> {
     if (!note) return 0;
-    return note.deaths + (note.process === null || this.isUnderWay(note) ? 0 : 1);
+    return note.deaths + (note.process === null || (await this.isUnderWay(note)) ? 0 : 1);
   }
 
   /** @returns false when somebody else was faster */
