@@ -148,14 +148,14 @@ test('what could not be read is read when it is asked for again', async ({ as })
     [documentsOf.pathname + documentsOf.search, /\/api\/files\?/],
     [documentsOf.pathname + documentsOf.search, /\/api\/folders\/tree\?/],
     [`/files/trash${documentsOf.search}`, /\/api\/files\/trash\?/],
-    ['/admin/audit', /\/api\/audit\/events\?/],
-    ['/admin/audit', /\/api\/audit\/events\/[^/?]+$/],
+    ['/admin/audit', /\/api\/audit\/deeds\?/],
+    ['/admin/audit?event_type=SignedIn', /\/api\/audit\/events\/[^/?]+$/],
   ] as const;
   for (const [address, reading] of readings)
     await test.step(`${address}: ${reading.source}`, async () => {
       await admin.route(reading, (route) => route.abort('connectionreset'));
       await admin.goto(address);
-      if (!reading.source.endsWith('?')) await admin.locator('ol li button').first().click();
+      if (!reading.source.endsWith('?')) await admin.locator('button[data-deed]').first().click();
       const told = admin.getByRole('heading', { name: /^(Pagina|Dosarul) nu a putut fi încărcată?$/ });
       await expect(told).toBeVisible();
       await admin.unroute(reading);

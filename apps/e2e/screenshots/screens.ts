@@ -69,43 +69,40 @@ const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-/** So many of the newest events are read; there may be more. */
-const NEWEST = 100;
+/** Of an event in the audit, what journeys look at. */
+type Found = {
+  readonly user: { readonly name: string; readonly role: string };
+  readonly details: Readonly<Record<string, unknown>>;
+};
 
-/** What the audit says about events of one kind by one person: how many there are, and the newest of them, newest first. */
+/** What the audit has of one kind by one person, as its screen looks for it: how many events, and the newest of them first. */
 export const eventsIn = async (
   page: Page,
   event: string,
   person: string,
-): Promise<{ total: number; newest: string[] }> => {
+): Promise<{ readonly total: number; readonly newest: readonly Found[] }> => {
   await page.goto('/admin/audit');
   await choose(page, 'Tipul evenimentului', event);
-  const answered = page.waitForResponse((answer) => /audit\/events\?.*event_type=.*user_id=/.test(answer.url()));
+  const answered = page.waitForResponse((answer) => /audit\/deeds\?.*event_type=.*user_id=/.test(answer.url()));
   await choose(page, 'Persoana', person);
-  const { total } = (await (await answered).json()) as { total: number };
-  if (total === 0) return { total, newest: [] };
-  await expect(page.locator('ol li').first()).toBeVisible();
-  const newest = await page
-    .locator('ol')
-    .first()
-    .evaluate(
-      async (list, wanted) => {
-        const found = new Map<string, string>();
-        const scrolled = list.parentElement!;
-        for (let top = 0; found.size < wanted && top <= scrolled.scrollHeight; top += 400) {
-          scrolled.scrollTo(0, top);
-          await new Promise((resolve) => setTimeout(resolve, 80));
-          for (const item of list.querySelectorAll('li')) {
-            const said = item.querySelectorAll('button > span:nth-child(2) > span')[1];
-            if (said) found.set(item.getAttribute('aria-posinset')!, said.textContent);
-          }
-        }
-        scrolled.scrollTo(0, 0);
-        return [...found.values()];
-      },
-      Math.min(total, NEWEST),
-    );
-  return { total, newest };
+  const { searchParams: query } = new URL((await answered).url());
+  query.set('limit', '100');
+  const { total, events } = (await ask(page, 'GET', `/api/audit/events?${query}`)) as {
+    total: number;
+    events: readonly Found[];
+  };
+  return { total, newest: events };
+};
+
+/** Opens the newest deed that holds something of this type, and the event in it. */
+export const openEvent = async (page: Page, type: string): Promise<void> => {
+  const deed = page.locator(`[data-deed][data-type=${type}]`).first();
+  await deed.click();
+  const dialog = page.getByRole('dialog');
+  const event = page.locator(`[data-kind=event] [data-type=${type}]`).first();
+  await expect(dialog.or(event)).toBeVisible();
+  if (await event.isVisible()) await event.click();
+  await expect(dialog.locator('h3').last()).toBeVisible();
 };
 
 /** What is asked of the server as somebody who is signed in. */

@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test';
 import { aProgram, documents, dropFromDesktop, onDisk } from '../desk';
 import { album, chooseLook, LOOKS } from './looks';
-import { rowOf } from './screens';
+import { openEvent, rowOf } from './screens';
 import { expect, PEOPLE, signIn, test } from '../test';
 
 /** Texts of the screens in which something has to be pressed, in both languages. */
@@ -136,8 +136,7 @@ for (const [index, look] of LOOKS.entries())
     await admin.goto('/admin/audit');
     await expect(admin.locator('ol li').first()).toBeVisible();
     await shoot(admin, 'audit');
-    await admin.locator('[data-type=FileDeleted]').first().click();
-    await expect(admin.getByRole('dialog').locator('h3').last()).toBeVisible();
+    await openEvent(admin, 'FileDeleted');
     await shoot(admin, 'audit-event');
     await admin.goto('/admin/audit?q=nimic-de-felul-acesta');
     await expect(admin.locator('ol li')).toHaveCount(0);

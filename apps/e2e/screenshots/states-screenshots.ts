@@ -1,6 +1,6 @@
 import { aLongStatement, aProgram, documents, dragFromDesktop, dropFromDesktop, onDisk } from '../desk';
 import { album, chooseLook, LOOKS } from './looks';
-import { ask, rowOf, rows } from './screens';
+import { ask, openEvent, rowOf, rows } from './screens';
 import { expect, PEOPLE, signIn, test } from '../test';
 
 const EXPECTED =
@@ -159,18 +159,17 @@ for (const [index, look] of LOOKS.entries())
     });
 
     await test.step('the audit', async () => {
-      await admin.route(/\/api\/audit\/events/, () => {});
+      await admin.route(/\/api\/audit\/deeds/, () => {});
       await admin.goto('/admin/audit');
       await expect(admin.locator('[aria-busy]').first()).toBeVisible();
       await shoot(admin, 'audit-waiting');
-      await admin.unroute(/\/api\/audit\/events/);
+      await admin.unroute(/\/api\/audit\/deeds/);
       await admin.goto('/admin/audit');
       await admin.getByRole('search').getByRole('combobox').first().click();
       // the arrows of the input walk through its options, which the checker does not know
       await shoot(admin, 'audit-types', ['scrollable-region-focusable']);
       await admin.getByRole('option', { name: /^(Dosar mutat|Folder moved)$/ }).click();
-      await admin.locator('ol li button').first().click();
-      await expect(admin.getByRole('dialog').locator('h3').last()).toBeVisible();
+      await openEvent(admin, 'FolderMoved');
       await shoot(admin, 'audit-moved');
       await admin
         .getByRole('dialog')

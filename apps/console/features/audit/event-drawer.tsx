@@ -8,10 +8,10 @@ import { momentOf, sizeOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
 import { useStore } from '../../platform/storage/store';
 import { Fault } from '../../ui/screens';
-import { clients as allClients } from '../companies/companies.queries';
 import { auditEvent } from './audit.queries';
 import { EventRow } from './event-row';
-import { differing, isForPeople, useEventText } from './event-text';
+import { Change } from './change';
+import { isForPeople, useEventText } from './event-text';
 import classes from './event-drawer.module.css';
 
 type Props = {
@@ -40,7 +40,7 @@ export const EventDrawer = ({ eventId, onOpen, onClose, onFilter }: Props) => {
       {!data && !error && <Skeleton height={180} radius="md" />}
       {data && (
         <>
-          <Facts event={data.event} />
+          <Facts event={data.event} onFilter={onFilter} />
           <Details event={data.event} onFilter={onFilter} />
           <h3 className={classes.subtitle}>{t('audit.related', { count: data.related.length })}</h3>
           {data.related.length === 0 && <p className={classes.none}>{t('audit.noRelated')}</p>}
@@ -73,11 +73,9 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 );
 
 /** Who, when, from where, about what. */
-const Facts = ({ event }: { readonly event: AuditEvent }) => {
+const Facts = ({ event, onFilter }: { readonly event: AuditEvent } & Pick<Props, 'onFilter'>) => {
   const { t } = useTranslation();
   const { valueOf } = useEventText();
-  const clients = useQuery(allClients()).data?.clients;
-  const client = clients?.find(({ id }) => id === event.client_id);
   const agent = agentIn(event.user_agent ?? '');
   const role = event.user?.role && ` · ${valueOf(event.user.role)}`;
   return (
@@ -91,8 +89,8 @@ const Facts = ({ event }: { readonly event: AuditEvent }) => {
         {t(`resources.${event.resource_type as 'file'}`, { defaultValue: event.resource_type })}
         {event.resource_name && ` · ${event.resource_name}`}
       </Fact>
-      {event.client_id && <Fact label={t('words.client')}>{client?.societate ?? event.client_id}</Fact>}
-      {event.ip_address && <Fact label={t('audit.address')}>{event.ip_address}</Fact>}
+      {event.client_id && <Fact label={t('words.client')}>{event.client_name ?? t('names.erased')}</Fact>}
+      {event.ip_address && <Address address={event.ip_address} onFilter={onFilter} />}
       {event.user_agent && (
         <Fact label={t('audit.agent')}>
           <span title={event.user_agent}>{agent ? t('words.agent', agent) : event.user_agent}</span>
@@ -102,6 +100,24 @@ const Facts = ({ event }: { readonly event: AuditEvent }) => {
         <code className={classes.code}>{event.correlation_id}</code>
       </Fact>
     </dl>
+  );
+};
+
+/** From where it was done: it leads to all that was done from there. */
+const Address = ({ address, onFilter }: { readonly address: string } & Pick<Props, 'onFilter'>) => {
+  const { t } = useTranslation();
+  return (
+    <Fact label={t('audit.address')}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.things}
+        title={t('deed.byAddress', { address })}
+        onClick={() => onFilter({ ip_address: address })}
+      >
+        {address}
+      </Button>
+    </Fact>
   );
 };
 
@@ -131,8 +147,7 @@ const Details = ({ event: { details }, onFilter }: { readonly event: AuditEvent 
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   const { titleOf, valueOf, labelOf } = useEventText();
-  const { from: before, to: after, ...rest } = details;
-  const [from, to] = differing(before, after);
+  const { from, to, ...rest } = details;
   const others = Object.entries(rest).filter(isForPeople);
   const shown = (name: string, value: unknown) => {
     if (name === 'resources') return <Things things={value as readonly Thing[]} onFilter={onFilter} />;
@@ -149,18 +164,7 @@ const Details = ({ event: { details }, onFilter }: { readonly event: AuditEvent 
   return (
     <>
       <h3 className={classes.subtitle}>{t('audit.details')}</h3>
-      {isChange && (
-        <div className={classes.change}>
-          <div data-side="from">
-            <span>{t('audit.from')}</span>
-            <p>{valueOf(from)}</p>
-          </div>
-          <div data-side="to">
-            <span>{t('audit.to')}</span>
-            <p>{valueOf(to)}</p>
-          </div>
-        </div>
-      )}
+      {isChange && <Change from={from} to={to} />}
       <dl className={classes.facts}>
         {others.map(([name, value]) => (
           <Fact key={name} label={labelOf(name)}>

@@ -53,7 +53,7 @@ export const differing = (from: unknown, to: unknown): readonly [from: unknown, 
 };
 
 /** What an event is about, in a few words. */
-const subjectOf = ({ details, resource_name: now }: AuditEvent): string | null => {
+export const subjectOf = ({ details, resource_name: now }: AuditEvent): string | null => {
   const { file_name, folder_name, name, text } = details;
   return [file_name, folder_name, name, text, now].find(isText) ?? null;
 };
@@ -103,6 +103,12 @@ export const useEventText = () => {
   const mannerOf = ({ details }: AuditEvent): string =>
     [details['kind'], details['status'], details['method'], details['reason']].filter(isText).map(valueOf).join(' · ');
 
+  /** What became of what; null where nothing was changed. */
+  const changeIn = ({ details }: AuditEvent): string | null => {
+    const isChange = 'from' in details && 'to' in details && details['from'] !== details['to'];
+    return isChange ? changeOf(details['from'], details['to']) : null;
+  };
+
   /** What changed, from what to what; otherwise what it was about. */
   const summaryOf = (event: AuditEvent): string => {
     const { alarm } = event.details;
@@ -119,5 +125,5 @@ export const useEventText = () => {
     return isRename || subject === null ? change : `${subject}: ${change}`;
   };
 
-  return { titleOf, summaryOf, valueOf, labelOf };
+  return { titleOf, summaryOf, changeIn, valueOf, labelOf };
 };

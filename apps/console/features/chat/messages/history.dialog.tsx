@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialogs/dialog';
 import { Message } from '../../../ui/message';
 import { Waiting } from '../../../ui/screens';
 import { edits } from '../chat.queries';
-import { wordsDiff } from './words-diff';
+import { wordsDiff } from '../../../platform/words-diff';
 import classes from './history.module.css';
 
 type Props = { readonly message: Said; readonly onClose: () => void };

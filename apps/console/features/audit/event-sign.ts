@@ -1,0 +1,48 @@
+import {
+  Download,
+  Eye,
+  FilePlus2,
+  FolderInput,
+  FolderPlus,
+  KeyRound,
+  Link2,
+  ListChecks,
+  Mail,
+  MessageSquareText,
+  MessagesSquare,
+  PencilLine,
+  RotateCcw,
+  Search,
+  Settings2,
+  ShieldX,
+  StickyNote,
+  Trash2,
+  TriangleAlert,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react';
+
+/** A sign for each kind of event, by what its name says. */
+const SIGNS: readonly (readonly [RegExp, LucideIcon])[] = [
+  [/Alarm/, TriangleAlert],
+  [/Uploaded/, FilePlus2],
+  [/FolderCreated/, FolderPlus],
+  [/Renamed/, PencilLine],
+  [/Moved/, FolderInput],
+  [/Deleted|Released/, Trash2],
+  [/Restored/, RotateCcw],
+  [/State|Status|Bulk/, ListChecks],
+  [/Refused/, ShieldX],
+  [/Message/, MessageSquareText],
+  [/Conversation|Participant/, MessagesSquare],
+  [/Note/, StickyNote],
+  [/Search/, Search],
+  [/Settings|Preferences/, Settings2],
+  [/Letter|Digest|Invited/, Mail],
+  [/Downloaded|Exported/, Download],
+  [/Viewed|Previewed|Read/, Eye],
+  [/Signed|Session|Password|Passkey|TwoStep|Recovery/, KeyRound],
+  [/Linked|Assigned|Unassigned|Unlinked|Claimed/, Link2],
+];
+
+export const signOf = (type: string): LucideIcon => SIGNS.find(([pattern]) => pattern.test(type))?.[1] ?? UserRound;
