@@ -1,17 +1,17 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { RefreshCw, ScrollText } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import type { Deed } from '@dosar/contracts';
-import { countOf } from '../../platform/format';
-import { preferences } from '../../platform/preferences';
-import { useStore } from '../../platform/storage/store';
 import { Notice } from '../../ui/notice';
 import { Fault } from '../../ui/screens';
+import { Activity } from './activity/activity';
 import { deeds as reading } from './audit.queries';
-import type { AuditSearch, DeedSearch } from './audit.search';
+import type { AuditSearch } from './audit.search';
 import { AuditFilterBar } from './audit-filter-bar';
+import { AuditHead } from './audit-head';
+import { changed } from './deed-filters';
 import { DeedList } from './deeds/deed-list';
 import { EventDrawer } from './event-drawer';
 import classes from './audit.module.css';
@@ -22,14 +22,21 @@ type Props = { readonly search: AuditSearch; readonly onSearch: (search: AuditSe
 const nameOf = (id: string | undefined, deeds: readonly Deed[]): string | null =>
   deeds.find(({ event }) => event.resource_id === id)?.event.resource_name ?? null;
 
+/** Without the event that was looked at. */
+const closed = ({ event: _looked, ...search }: AuditSearch): AuditSearch => search;
+
+/** There is room for a picture above the list. */
+const hasRoom = () => matchMedia('(min-width: 62em) and (min-height: 50em)').matches;
+
 /** Everything that was done, newest first. The address says what is looked for, so that it can be sent to somebody. */
 export const AuditScreen = ({ search, onSearch }: Props) => {
   const { t } = useTranslation();
   const { event, deed, ...filters } = search;
   const found = useInfiniteQuery(reading(filters));
+  const [isActivity, setActivity] = useState(hasRoom);
   const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage } = found;
   const deeds = data?.pages.flatMap((page) => page.deeds);
-  const addresses = (deeds ?? []).flatMap(({ ip_address }) => ip_address ?? []);
+  const [first] = data?.pages ?? [];
   useDocumentTitle(t('audit.page'));
   const show = (id: string) => onSearch({ ...search, event: id });
   /** A deed of one event is that event; one of several is opened and closed. */
@@ -39,19 +46,21 @@ export const AuditScreen = ({ search, onSearch }: Props) => {
   };
   return (
     <section className={classes.screen}>
-      <header className={classes.header}>
-        <div>
-          <h1 className={classes.title}>{t('audit.title')}</h1>
-          <Total page={data?.pages[0]} />
-        </div>
-        <Refresh isPending={found.isRefetching && !isFetchingNextPage} onClick={() => void found.refetch()} />
-      </header>
+      <AuditHead
+        total={first?.total}
+        isMore={first?.total_is_more ?? false}
+        isActivity={isActivity}
+        isPending={found.isRefetching && !isFetchingNextPage}
+        onActivity={() => setActivity(!isActivity)}
+        onRefresh={() => void found.refetch()}
+      />
       <AuditFilterBar
         filters={filters}
-        addresses={addresses}
+        addresses={(deeds ?? []).flatMap(({ ip_address }) => ip_address ?? [])}
         thing={nameOf(filters.resource_id, deeds ?? [])}
         onFilter={onSearch}
       />
+      {isActivity && <Activity filters={filters} onChange={(change) => onSearch(changed(filters, change))} />}
       <div className={classes.list}>
         {error && !data && <Fault error={error} reset={() => void found.refetch()} />}
         {deeds?.length === 0 && !hasNextPage && (
@@ -68,44 +77,7 @@ export const AuditScreen = ({ search, onSearch }: Props) => {
           />
         )}
       </div>
-      <EventDrawer
-        eventId={event ?? null}
-        onOpen={show}
-        onClose={() => onSearch(closed(search))}
-        onFilter={(next: DeedSearch) => onSearch(next)}
-      />
+      <EventDrawer eventId={event ?? null} onOpen={show} onClose={() => onSearch(closed(search))} onFilter={onSearch} />
     </section>
-  );
-};
-
-const Refresh = ({ isPending, onClick }: { readonly isPending: boolean; readonly onClick: () => void }) => {
-  const { t } = useTranslation();
-  const label = t('audit.refresh');
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="default" size={36} aria-label={label} loading={isPending} onClick={onClick}>
-        <RefreshCw size={17} />
-      </ActionIcon>
-    </Tooltip>
-  );
-};
-
-/** Without the event that was looked at. */
-const closed = ({ event: _looked, ...search }: AuditSearch): AuditSearch => search;
-
-type TotalProps = {
-  readonly page: { readonly total?: number | undefined; readonly total_is_more?: true | undefined } | undefined;
-};
-
-const Total = ({ page }: TotalProps) => {
-  const { t } = useTranslation();
-  const { language } = useStore(preferences);
-  const count = page?.total;
-  const shown = countOf(count ?? 0, language);
-  const sentence = page?.total_is_more ? t('deed.totalMore', { shown }) : t('deed.total', { count: count ?? 0, shown });
-  return (
-    <p className={classes.total} role="status">
-      {count === undefined ? ' ' : sentence}
-    </p>
   );
 };

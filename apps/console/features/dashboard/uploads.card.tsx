@@ -6,11 +6,18 @@ import { countOf, dayOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
 import { useStore } from '../../platform/storage/store';
 import { Card } from '../../ui/card';
-import { CHART_PX } from './chart-size';
 import classes from './dashboard.module.css';
 
 /** What draws is loaded only where something is drawn. */
-const UploadsChart = lazy(() => import('./uploads-chart').then((chart) => ({ default: chart.UploadsChart })));
+const BarsChart = lazy(() => import('../../ui/bars-chart').then((chart) => ({ default: chart.BarsChart })));
+
+/** How high the picture is, also before it is there. */
+const CHART_PX = 190;
+/** A day is written under every so many bars. */
+const EVERY = 7;
+
+/** The day and its month, without the year: all are of the last weeks. */
+const shortDay = (day: string): string => `${Number(day.slice(8))}.${day.slice(5, 7)}`;
 
 type Days = Dashboard['uploads_by_day'];
 
@@ -20,6 +27,12 @@ export const UploadsCard = ({ days }: { readonly days: Days }) => {
   const { language } = useStore(preferences);
   const count = days.reduce((sum, day) => sum + day.count, 0);
   const shown = countOf(count, language);
+  const bars = days.map(({ day, count: ofDay }, at) => ({
+    key: day,
+    count: ofDay,
+    title: t('dashboard.uploadsOn', { day: dayOf(`${day}T12:00:00Z`), shown: countOf(ofDay, language) }),
+    below: (days.length - 1 - at) % EVERY === 0 ? shortDay(day) : undefined,
+  }));
   return (
     <div className={classes.part}>
       <Card
@@ -27,7 +40,7 @@ export const UploadsCard = ({ days }: { readonly days: Days }) => {
         text={count === 0 ? t('dashboard.uploadsNone') : t('dashboard.uploadsText', { count, shown })}
       >
         <Suspense fallback={<Skeleton height={CHART_PX} radius="md" />}>
-          <UploadsChart days={days} />
+          <BarsChart label={t('dashboard.uploads')} bars={bars} heightPx={CHART_PX} />
         </Suspense>
         <details className={classes.details}>
           <summary>{t('dashboard.asTable')}</summary>

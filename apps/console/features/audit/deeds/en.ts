@@ -48,6 +48,15 @@ export const deedsEn: Translated<typeof deedsRo> = {
     byAddress: 'Show all that was done from {{address}}',
   },
 
+  activity: {
+    title: 'Activity',
+    show: 'Show the activity over time',
+    by: { hour: 'Acts by the hour', day: 'Acts by day', month: 'Acts by month' },
+    count: 'Acts',
+    asTable: 'Show as a table',
+    partial: 'There were too many to count them all: these are the newest.',
+  },
+
   deeds: {
     Other: '{{who}}: {{title}}, {{thing}}',
     OtherAlone: '{{who}}: {{title}}',

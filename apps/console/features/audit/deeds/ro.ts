@@ -51,6 +51,15 @@ export const deedsRo = {
     byAddress: 'Arată tot ce s-a făcut de la {{address}}',
   },
 
+  activity: {
+    title: 'Activitate',
+    show: 'Arată activitatea în timp',
+    by: { hour: 'Acțiuni pe ore', day: 'Acțiuni pe zile', month: 'Acțiuni pe luni' },
+    count: 'Acțiuni',
+    asTable: 'Arată ca tabel',
+    partial: 'Au fost prea multe ca să fie numărate toate: sunt arătate cele mai noi.',
+  },
+
   deeds: {
     Other: '{{who}}: {{title}}, {{thing}}',
     OtherAlone: '{{who}}: {{title}}',

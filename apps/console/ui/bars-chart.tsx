@@ -1,0 +1,86 @@
+import { useElementSize } from '@mantine/hooks';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { BarRounded } from '@visx/shape';
+import { countOf } from '../platform/format';
+import { preferences } from '../platform/preferences';
+import { useStore } from '../platform/storage/store';
+import classes from './bars-chart.module.css';
+
+const EDGE = { top: 8, right: 14, bottom: 22, left: 42 } as const;
+/** So many lines at most to read a height by. */
+const LINES = 3;
+/** A bar of one is still seen beside one of thousands. */
+const LEAST_PX = 2;
+
+export type Bar = {
+  readonly key: string;
+  readonly count: number;
+  /** What is said of it where the pointer is. */
+  readonly title: string;
+  /** What is written under it; most bars have nothing. */
+  readonly below?: string | undefined;
+};
+
+type Props = {
+  readonly label: string;
+  readonly bars: readonly Bar[];
+  readonly heightPx: number;
+  /** With the pointer alone: the table beside it has buttons. */
+  readonly onPick?: ((key: string) => void) | undefined;
+};
+
+/** How much there was when. Its numbers stand in the table beside it, so it is a picture to whoever is read to. */
+export const BarsChart = ({ label, bars, heightPx, onPick }: Props) => {
+  const { language } = useStore(preferences);
+  const { ref, width } = useElementSize();
+  const bottom = heightPx - EDGE.bottom;
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  const x = scaleBand({
+    domain: bars.map(({ key }) => key),
+    range: [EDGE.left, Math.max(EDGE.left + 1, width - EDGE.right)],
+    padding: 0.25,
+  });
+  const y = scaleLinear({ domain: [0, most], range: [bottom, EDGE.top], nice: LINES });
+  const lines = y.ticks(LINES).filter(Number.isInteger);
+  return (
+    <div ref={ref} className={classes.chart}>
+      <svg width={width} height={heightPx} role="img" aria-label={label}>
+        {lines.map((line) => (
+          <g key={line}>
+            <line x1={EDGE.left} x2={width - EDGE.right} y1={y(line)} y2={y(line)} className={classes.line} />
+            <text x={EDGE.left - 8} y={y(line)} dy="0.32em" textAnchor="end" className={classes.text}>
+              {countOf(line, language)}
+            </text>
+          </g>
+        ))}
+        {bars.map((bar) => {
+          const left = x(bar.key) ?? 0;
+          const height = bar.count === 0 ? 0 : Math.max(LEAST_PX, bottom - y(bar.count));
+          return (
+            <g key={bar.key} data-picked={onPick !== undefined || undefined} onClick={() => onPick?.(bar.key)}>
+              <rect x={left} y={EDGE.top} width={x.bandwidth()} height={bottom - EDGE.top} className={classes.place}>
+                <title>{bar.title}</title>
+              </rect>
+              {height > 0 && (
+                <BarRounded
+                  x={left}
+                  y={bottom - height}
+                  width={x.bandwidth()}
+                  height={height}
+                  radius={Math.min(3, height, x.bandwidth() / 2)}
+                  top
+                  className={classes.bar}
+                />
+              )}
+              {bar.below !== undefined && (
+                <text x={left + x.bandwidth() / 2} y={heightPx - 6} textAnchor="middle" className={classes.text}>
+                  {bar.below}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+    </div>
+  );
+};
