@@ -145,7 +145,7 @@ export const policy: Policy = {
   audit: { events: admin, event: admin },
   deeds: { list: admin, events: admin, activity: admin },
   // whoever may do the reverse of it
-  undo: { undo: writer },
+  undo: { undo: writer, restore: writer },
   dashboard: { get: anyone },
   search: {
     search: searcher,

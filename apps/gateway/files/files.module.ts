@@ -44,6 +44,8 @@ import { readAgain } from './tree/read-again';
 import { renameFile, renameFolder } from './tree/rename-file';
 import { BulkReturns } from './undo/bulk-returns';
 import { Deeds } from './undo/deeds';
+import { PastItems } from './undo/past-items';
+import { restorePast } from './undo/restore-past';
 import { undoDeed } from './undo/undo-deed';
 import { ArchiveSelection } from './unzip/archive-selection';
 import { Archives } from './unzip/archives';
@@ -88,7 +90,7 @@ const ofFiles = [
 const ofUploads = [uploadFile, tellUploads, beginUpload, getUpload, appendUpload, endUpload];
 const ofArchives = [getEntries, extractZip, getArchive, openArchive];
 const ofMany = [moveItems, copyItems, deleteItems, restoreItems, changeStatus, getOperation, retryBulk, cancelBulk];
-const ofThePast = [undoDeed];
+const ofThePast = [undoDeed, restorePast];
 
 /** Documents and folders, and operations over many of them. */
 export const files = context({
@@ -108,6 +110,7 @@ export const files = context({
     DownloadWatch,
     OpenedTickets,
     PartialUploads,
+    PastItems,
     PreviewKinds,
     Texts,
     Thumbnails,

@@ -412,6 +412,14 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   'DELETE /search/history/:id': [plain('delete', '/search/history/nothing', undefined, { answers: 404 })],
   'GET /audit/events': [plain('get', '/audit/events')],
   'POST /audit/undo': [{ resource: 'client', call: (cell) => ownDeed(cell) }],
+  'POST /audit/restore': [
+    on(
+      'client',
+      'post',
+      () => '/audit/restore',
+      async (cell) => ({ ...(await files(cell)), at: new Date().toISOString() }),
+    ),
+  ],
   'GET /audit/events/:event_id': [on('event', 'get', (id) => `/audit/events/${id}`)],
   'GET /audit/deeds': [plain('get', '/audit/deeds')],
   'GET /audit/deeds/:correlation_id/events': [plain('get', '/audit/deeds/nothing/events', undefined, { answers: 404 })],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint';
+import { AsOf, endpoint } from '../endpoint';
+import { precheck, Selection } from '../files/bulk.api';
 import { AccountingStatus, ProcessState } from '../files/files.values';
 import { Operation } from '../files/files.view';
 import { partOf } from '../features';
@@ -55,16 +56,31 @@ const how = {
 const Undone = z.object({ plan: UndoPlan, operation: Operation.optional() });
 const TAKES_LONGER = { 202: 'It is going on: its operation says how far it has come.' };
 
-/** Not a part of the audit: whoever may do something may take it back. */
-export const undoApi = partOf(['file_manager'], {
-  undo: endpoint({
-    method: 'POST',
-    path: '/audit/undo',
-    summary: 'Undoes what one deed did, or says what that would do; all of it or nothing.',
-    body: z.strictObject({ correlation_id: Id, ...how }),
-    status: 200,
-    reply: Undone,
-    also: TAKES_LONGER,
-    refuses: ['NOT_FOUND', 'UNDO_CONFLICTS', 'BULK_TOO_MANY'],
+export const undoApi = {
+  // not a part of the audit: whoever may do something may take it back
+  ...partOf(['file_manager'], {
+    undo: endpoint({
+      method: 'POST',
+      path: '/audit/undo',
+      summary: 'Undoes what one deed did, or says what that would do; all of it or nothing.',
+      body: z.strictObject({ correlation_id: Id, ...how }),
+      status: 200,
+      reply: Undone,
+      also: TAKES_LONGER,
+      refuses: ['NOT_FOUND', 'UNDO_CONFLICTS', 'BULK_TOO_MANY'],
+    }),
   }),
-});
+  ...partOf(['file_manager', 'audit'], {
+    restore: endpoint({
+      method: 'POST',
+      path: '/audit/restore',
+      summary: 'Has files and folders, with what was in them, stand again as they did; what was made since stays.',
+      body: Selection.extend({ at: AsOf, ...how }),
+      precheck,
+      status: 200,
+      reply: Undone,
+      also: TAKES_LONGER,
+      refuses: ['NOT_FOUND', 'UNDO_CONFLICTS', 'BULK_EMPTY', 'BULK_TOO_MANY', 'BULK_INVALID_SELECTION'],
+    }),
+  }),
+} as const;

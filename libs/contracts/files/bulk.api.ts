@@ -9,7 +9,7 @@ import { Operation } from './files.view';
 const lengthOf = (list: unknown) => (Array.isArray(list) ? list.length : 0);
 
 /** How many are selected is decided before anything else in the body. */
-const precheck = (body: unknown) => {
+export const precheck = (body: unknown) => {
   const { file_ids, folder_ids } = (body ?? {}) as { file_ids?: unknown; folder_ids?: unknown };
   const selected = lengthOf(file_ids) + lengthOf(folder_ids);
   if (selected > FILE_LIMITS.bulk) return 'BULK_TOO_MANY';
@@ -19,7 +19,7 @@ const precheck = (body: unknown) => {
 
 const Ids = z.array(Id).max(FILE_LIMITS.bulk);
 
-const Selection = z.strictObject({
+export const Selection = z.strictObject({
   file_ids: Ids.default([]),
   folder_ids: Ids.default([]),
   client_id: ClientId.optional(),

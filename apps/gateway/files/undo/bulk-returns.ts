@@ -12,6 +12,7 @@ import type { Write } from '../../platform/writes/writes';
 import type { Started } from '../bulk/bulk-commands';
 import type { Course } from '../bulk/bulk-course';
 import { Deeds, isTheirs } from './deeds';
+import { PastItems } from './past-items';
 
 /** Of what could not be returned so much is said of each; all of it is counted. */
 const MOST_FAILED = 1_000;
@@ -29,6 +30,7 @@ export class BulkReturns {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly deeds: Deeds,
+    private readonly past: PastItems,
   ) {}
 
   /** Append by append, until nothing is left that can be. @throws as `mustGoOn` does */
@@ -91,7 +93,8 @@ export class BulkReturns {
     }
   }
 
-  private async returnsOf({ clientId, undoes }: Started, write: Write): Promise<readonly Return[]> {
+  private async returnsOf({ clientId, undoes, asOf, items }: Started, write: Write): Promise<readonly Return[]> {
+    if (asOf !== undefined) return this.past.of(clientId, BigInt(asOf), items);
     const { actor } = write.call.origin();
     const mayUndo: Parameters<Deeds['of']>[1]['mayUndo'] = (event) =>
       clientOf(event.stream) === clientId && isTheirs(actor, event);

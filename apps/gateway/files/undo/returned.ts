@@ -31,7 +31,7 @@ export const returned = async (context: UseCaseContext, what: Returned, how: How
   const isClients = call.caller.role === 'user';
   const plan = { correlation_id, ...(await planned(state, returns, { isClients, causes })), nothing };
   if (how.dry_run) return answer(plan);
-  const write = await writes.begin(call, { ...how, correlation_id, ...what.begun });
+  const write = await writes.begin(call, { isWhole: !how.leave_out_conflicts, correlation_id, ...what.begun });
   // what is asked for again under its key has its operation already
   const { started } = await installation.commandHandler.state(bulk, write.idFor('operation'));
   if (!started && plan.conflicts > 0 && !how.leave_out_conflicts) throw new Problem('UNDO_CONFLICTS');
