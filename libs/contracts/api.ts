@@ -1,6 +1,7 @@
 import { auditApi } from './audit/audit.api';
 import { deedsApi } from './audit/deeds.api';
 import { undoApi } from './audit/undo.api';
+import { pastApi } from './audit/past.api';
 import { dashboardApi } from './dashboard/dashboard.api';
 import { conversationsApi, messagesApi } from './conversations/conversations.api';
 import { archivesApi } from './files/archives.api';
@@ -35,6 +36,7 @@ export const api = {
   messages: messagesApi,
   notifications: notificationsApi,
   audit: auditApi,
+  past: pastApi,
   deeds: deedsApi,
   undo: undoApi,
   dashboard: dashboardApi,
@@ -59,6 +61,7 @@ export const aboutCalls: Readonly<Record<keyof typeof api, string>> = {
   messages: 'What is said in conversations.',
   notifications: 'What people are told of, and how.',
   audit: 'Who did what, and when.',
+  past: 'What was there at an instant, and who could see it.',
   deeds: 'The audit by deeds: all that one act caused is one entry.',
   undo: 'Taking back what was done, and restoring what was.',
   dashboard: 'What there is and what happened, in figures.',

@@ -143,6 +143,8 @@ export const policy: Policy = {
     changePreferences: writer,
   },
   audit: { events: admin, event: admin },
+  // what of them somebody may see is looked at there
+  past: { moments: anyone, compare: anyone, access: admin },
   deeds: { list: admin, events: admin, activity: admin },
   // whoever may do the reverse of it
   undo: { undo: writer, restore: writer },

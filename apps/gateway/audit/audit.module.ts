@@ -7,13 +7,25 @@ import { DeedCounts } from './deed-counts';
 import { Deeds } from './deeds';
 import { listDeedEvents, listDeeds } from './list-deeds';
 import { showActivity } from './show-activity';
+import { compareInstants, Comparisons } from './past/compare-instants';
+import { listMoments } from './past/list-moments';
+import { whoCouldSee } from './past/who-could-see';
 import { notesOfLooks } from './noted-looks';
 import { refusalNotes } from './refusal-notes';
 
 /** What happened, and who looked at it. */
 export const audit = context({
-  useCases: [listAudit, getAuditEvent, listDeeds, listDeedEvents, showActivity],
-  providers: [AuditEvents, AuditPlaces, Deeds, DeedCounts, NotedReads],
+  useCases: [
+    listAudit,
+    getAuditEvent,
+    listDeeds,
+    listDeedEvents,
+    showActivity,
+    listMoments,
+    compareInstants,
+    whoCouldSee,
+  ],
+  providers: [AuditEvents, AuditPlaces, Deeds, DeedCounts, NotedReads, Comparisons],
   refusals: refusalNotes,
   looks: notesOfLooks,
 });

@@ -424,6 +424,11 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   'GET /audit/deeds': [plain('get', '/audit/deeds')],
   'GET /audit/deeds/:correlation_id/events': [plain('get', '/audit/deeds/nothing/events', undefined, { answers: 404 })],
   'GET /audit/activity': [plain('get', '/audit/activity')],
+  'GET /audit/moments': [on('client', 'get', (id) => `/audit/moments?client_id=${id}`)],
+  'GET /audit/compare': [on('client', 'get', (id) => `/audit/compare?client_id=${id}&from=1`)],
+  'GET /audit/access': [
+    plain('get', '/audit/access?resource_type=client&resource_id=nothing', undefined, { answers: 404 }),
+  ],
   'GET /health/live': [plain('get', '/health/live')],
   'GET /health/details': [plain('get', '/health/details')],
   'GET /health/ready': [plain('get', '/health/ready')],

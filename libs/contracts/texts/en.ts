@@ -73,6 +73,7 @@ export const enScreens: typeof roScreens = {
     name_end: 'A name cannot end with a dot',
     unknown_id: 'Does not exist',
     in_future: 'Not yet there',
+    before_from: 'Before the first instant',
     before_first: 'Before the first event',
     other_role: 'This field does not go with the chosen role',
     taken: 'Already in use',

@@ -76,6 +76,7 @@ export const roScreens = {
     name_end: 'Numele nu se poate termina cu punct',
     unknown_id: 'Nu există',
     in_future: 'Încă nu a fost',
+    before_from: 'Înainte de începutul intervalului',
     before_first: 'Înainte de primul eveniment',
     other_role: 'Câmpul nu se potrivește cu rolul ales',
     taken: 'Este deja folosit',

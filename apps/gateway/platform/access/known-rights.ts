@@ -109,11 +109,12 @@ export abstract class KnownRights {
 
   /** All conversations that somebody may read: a client and its own conversation have the same id. */
   readable(person: Account): readonly AccessOf<'conversation'>[] {
-    const found = this.clientsOfScope(person).flatMap((id) => this.conversation(id) ?? []);
+    const found = this.visibleClients(person).flatMap((id) => this.conversation(id) ?? []);
     return [...new Set([...found, ...this.talks(person)])];
   }
 
-  private clientsOfScope(person: Account): readonly string[] {
+  /** All clients that somebody may see. */
+  visibleClients(person: Account): readonly string[] {
     const { firmId, clientIds } = this.scope(person);
     if (clientIds !== null) return this.visibleTo(person, clientIds);
     if (firmId !== null) return this.clientsOfFirm(firmId);

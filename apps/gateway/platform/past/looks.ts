@@ -23,10 +23,10 @@ export class Looks {
   ) {}
 
   /** @throws Problem when there is no such instant, or the caller may not look with the rights of others */
-  async of(call: Call, { at, as }: RequestedLook): Promise<Look> {
+  async of(call: Call, { at, as }: RequestedLook, field = 'at'): Promise<Look> {
     const { caller } = call;
     if (as !== undefined && caller.role !== 'admin') throw new Problem('ACCESS_DENIED');
-    const instant = at === undefined ? await this.instants.newest() : await this.instants.of(at);
+    const instant = at === undefined ? await this.instants.newest() : await this.instants.of(at, field);
     await this.reach(call, instant.position);
     const stood = () => this.past.at(instant.position);
     if (as === undefined) return { instant, stood, person: caller, rights: this.installation.access, isAs: false };
