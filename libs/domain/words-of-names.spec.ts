@@ -109,11 +109,20 @@ describe('words in names are final:', () => {
       reads: null,
     });
     expect(
-      keysOf('FileDownloaded', 'FilePreviewed', 'AuditViewed', 'BulkStarted', 'BulkProgressed', 'ConversationOpened'),
+      keysOf(
+        'FileDownloaded',
+        'FilePreviewed',
+        'AuditViewed',
+        'AuditExported',
+        'BulkStarted',
+        'BulkProgressed',
+        'ConversationOpened',
+      ),
     ).toEqual({
       FileDownloaded: 'files:c/2026',
       FilePreviewed: 'files:c/2026',
       AuditViewed: 'user:r/1',
+      AuditExported: 'user:r/1',
       BulkStarted: 'files:c/2026',
       BulkProgressed: null,
       ConversationOpened: 'conversation:x/2026',

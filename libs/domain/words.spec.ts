@@ -135,6 +135,8 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     AuditViewed: `1 readerId eventId eventType~ userId~ resourceType~ resourceId~ clientId~ correlationId~ dateFrom~
       dateTo~ byText byAddress`,
     ViewedAs: '1 readerId userId',
+    AuditExported: `1 readerId eventType~ userId~ resourceType~ resourceId~ clientId~ correlationId~ dateFrom~ dateTo~
+      byText byAddress kinds~ format`,
     AccessRefused: '1 clientId count routes[] resources[].type resources[].id',
     AlarmRaised: '1 alarm userId files bytes folders since',
   },
@@ -192,6 +194,7 @@ const VALUES: readonly (readonly [members: string, values: string])[] = [
     QUOTA_EXCEEDED BULK_TIMEOUT ZIP_EMPTY TOO_MANY_SAVED ZIP_TOO_MANY ZIP_TOO_LARGE UNDO_CONFLICTS`,
   ],
   ['AlarmRaised.alarm', 'downloads deletions'],
+  ['AuditExported.format', 'csv jsonl pdf'],
   ['OperatorActed.what', 'rotation backup restore export destruction removal repair'],
 ];
 

@@ -5,7 +5,7 @@ const only = (values) => (new Set(values).size === 1 ? values[0] : null);
 
 /** Of `reads-`: those that are of a thing, which is a client's or nobody's, and those that are the installation's. */
 const OF_THINGS = new Set(['FileDownloaded', 'FilePreviewed', 'AccessRefused']);
-const OF_INSTALLATION = new Set(['AuditViewed', 'AlarmRaised', 'ViewedAs']);
+const OF_INSTALLATION = new Set(['AuditViewed', 'AuditExported', 'AlarmRaised', 'ViewedAs']);
 
 export const tenants = () => {
   const firmOf = new Map();

@@ -11,6 +11,8 @@ import { compareInstants, Comparisons } from './past/compare-instants';
 import { listMoments } from './past/list-moments';
 import { whoCouldSee } from './past/who-could-see';
 import { notesOfLooks } from './noted-looks';
+import { exportAudit } from './exports/export-audit';
+import { ExportedEvents } from './exports/exported-events';
 import { refusalNotes } from './refusal-notes';
 
 /** What happened, and who looked at it. */
@@ -21,11 +23,12 @@ export const audit = context({
     listDeeds,
     listDeedEvents,
     showActivity,
+    exportAudit,
     listMoments,
     compareInstants,
     whoCouldSee,
   ],
-  providers: [AuditEvents, AuditPlaces, Deeds, DeedCounts, NotedReads, Comparisons],
+  providers: [AuditEvents, AuditPlaces, Deeds, DeedCounts, ExportedEvents, NotedReads, Comparisons],
   refusals: refusalNotes,
   looks: notesOfLooks,
 });

@@ -1,7 +1,8 @@
 import type { DeedFilters } from '@dosar/contracts';
 import type { Terms } from '@dosar/kernel/runtime';
-import { auditTerm, auditWords, type AuditFilter } from '@dosar/domain/audit/audit.projector';
-import { EVERY_DEED, kindTerm, rowTerm } from '@dosar/domain/audit/deeds.projector';
+import { auditTerm, auditWords, SAID, type AuditFilter } from '@dosar/domain/audit/audit.projector';
+import { kindTerm } from '@dosar/domain/audit/deed-kinds';
+import { EVERY_DEED, rowTerm } from '@dosar/domain/audit/deeds.projector';
 
 const FACETS = ['event_type', 'user_id', 'resource_type', 'client_id', 'correlation_id'] as const;
 const EXACT: readonly AuditFilter[] = [...FACETS, 'resource_id', 'ip_address'];
@@ -24,6 +25,15 @@ export const eventTerms = (filters: DeedFilters): Terms => ({
   all: termsFor(EXACT, filters),
   beginnings: filters.q === undefined ? [] : auditWords(filters.q),
 });
+
+/** What finds events in the audit that are of the kinds that are asked for, one kind after the other. */
+export const exportTerms = (filters: DeedFilters): readonly Terms[] => {
+  const { all, beginnings } = eventTerms(filters);
+  const said = filters.bookkeeping ? [] : [SAID];
+  const ofKind = (kind: string[]): Terms => ({ all: [...kind, ...all, ...said], beginnings });
+  const { kinds = [] } = filters;
+  return kinds.length === 0 ? [ofKind([])] : kinds.map((kind) => ofKind([kindTerm(kind)]));
+};
 
 /** What finds deeds: a deed has one kind, so those of several kinds are found one kind after the other. */
 export const deedTerms = (filters: DeedFilters): readonly Terms[] => {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DeedFilters } from '@dosar/contracts';
 import { rowIn, type Row } from '@dosar/kernel/runtime';
 import { audit, auditTerm } from '@dosar/domain/audit/audit.projector';
+import { kindTerm } from '@dosar/domain/audit/deed-kinds';
 import { deeds, headIn, type DeedHead, type DeedRow } from '@dosar/domain/audit/deeds.projector';
 import type { Call } from '../platform/access/call';
 import { ViewRows } from '../platform/reads/rows';
@@ -134,5 +135,5 @@ export class Deeds {
 const isMeant = (head: DeedHead, filters: DeedFilters): boolean => {
   const { kinds = [] } = filters;
   if (scopeOf(filters) === 'act' && !head.isAct) return false;
-  return kinds.length === 0 || kinds.some((kind) => head.facets.includes(`kind_${kind}`));
+  return kinds.length === 0 || kinds.some((kind) => head.facets.includes(kindTerm(kind)));
 };

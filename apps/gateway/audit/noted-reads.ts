@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditFilters } from '@dosar/contracts';
+import type { AuditFilters, DeedFilters } from '@dosar/contracts';
 import { reads } from '@dosar/domain/audit/reads.decider';
 import type { ReadsEvent } from '@dosar/domain/audit/reads.events';
-import type { DataOf } from '@dosar/kernel/runtime';
+import type { DataOf, Position } from '@dosar/kernel/runtime';
 import type { Call } from '../platform/access/call';
 import { Writes } from '../platform/writes/writes';
 
 type Looked = Omit<DataOf<ReadsEvent, 'AuditViewed'>, 'readerId'>;
+type Format = DataOf<ReadsEvent, 'AuditExported'>['format'];
 
 /** What was looked for, without texts and addresses: those are somebody's. */
 const lookedFor = ({ q, ip_address, ...filters }: AuditFilters): Looked => {
@@ -37,6 +38,14 @@ export class NotedReads {
 
   event(call: Call, eventId: string): Promise<void> {
     return this.note(call, { eventId });
+  }
+
+  /** @returns where in the log it stands that somebody takes this away */
+  async exported(call: Call, { kinds, ...filters }: DeedFilters, format: Format): Promise<Position> {
+    const { eventId: _, ...looked } = lookedFor(filters);
+    const data = { readerId: call.caller.id, ...looked, ...(kinds && { kinds: kinds.join(',') }), format };
+    const done = await this.writes.once(call).handle(reads, call.caller.sessionId, { type: 'NoteExport', data });
+    return done.position!;
   }
 
   private async note(call: Call, looked: Looked): Promise<void> {

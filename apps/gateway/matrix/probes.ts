@@ -423,6 +423,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   'GET /audit/events/:event_id': [on('event', 'get', (id) => `/audit/events/${id}`)],
   'GET /audit/deeds': [plain('get', '/audit/deeds')],
   'GET /audit/deeds/:correlation_id/events': [plain('get', '/audit/deeds/nothing/events', undefined, { answers: 404 })],
+  'GET /audit/export': [plain('get', '/audit/export?format=jsonl&event_type=FirmRegistered')],
   'GET /audit/activity': [plain('get', '/audit/activity')],
   'GET /audit/moments': [on('client', 'get', (id) => `/audit/moments?client_id=${id}`)],
   'GET /audit/compare': [on('client', 'get', (id) => `/audit/compare?client_id=${id}&from=1`)],

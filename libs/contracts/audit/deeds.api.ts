@@ -22,6 +22,11 @@ export type DeedFilters = z.infer<typeof DeedFilters>;
 
 export const ACTIVITY_UNITS = ['hour', 'day', 'month'] as const;
 
+/** As what the audit is taken away. */
+export const EXPORT_FORMATS = ['csv', 'jsonl', 'pdf'] as const;
+/** More events than a PDF has pages for are taken as CSV or JSONL. */
+export const PDF_EVENTS = 10_000;
+
 export const deedsApi = partOf(['audit'], {
   list: endpoint({
     method: 'GET',
@@ -65,5 +70,18 @@ export const deedsApi = partOf(['audit'], {
     }),
     view: 'deeds',
     isTagged: false,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/audit/export',
+    summary:
+      'Events as a file that is made while it is sent, newest first; a PDF has at most 10,000. What is cut has no end: its connection breaks. That it was taken is an event.',
+    query: DeedFilters.extend({
+      format: z.enum(EXPORT_FORMATS),
+      /** `false`: without what nobody does by themselves. */
+      bookkeeping: Flag.default(true),
+    }),
+    status: 200,
+    sends: 'export',
   }),
 });

@@ -82,6 +82,7 @@ export const enScreens: typeof roScreens = {
     client_users: 'A client has at most {{max}} users',
     client_accountants: 'A client has at most {{max}} accountants',
     passkeys: 'An account has at most {{max}} passkeys. Delete one of them.',
+    pdf_events: 'A PDF has at most {{max, number}} events. Narrow the filters, or choose CSV.',
     message_edits: 'A message can be edited at most {{max}} times',
     in_archive: 'In the archive: {{path}}',
     in_archive_type: 'In the archive: {{path}}. Files of this type (.{{extension}}) are not accepted.',

@@ -84,6 +84,7 @@ export const roScreens = {
     client_users: 'Un client are cel mult {{max}} de utilizatori',
     client_accountants: 'Un client are cel mult {{max}} de contabili',
     passkeys: 'Un cont are cel mult {{max}} de chei de acces. Ștergeți una dintre ele.',
+    pdf_events: 'Un PDF are cel mult {{max, number}} de evenimente. Restrângeți filtrele sau alegeți CSV.',
     message_edits: 'Un mesaj poate fi modificat de cel mult {{max}} de ori',
     in_archive: 'În arhivă: {{path}}',
     in_archive_type: 'În arhivă: {{path}}. Fișierele de tipul acesta (.{{extension}}) nu sunt acceptate.',

@@ -80,12 +80,14 @@ describe('an event is found', () => {
       auditTerm('client_id', 'c-1'),
       auditTerm('correlation_id', '00000000-0000-4000-8000-000000000001'),
       auditTerm('ip_address', '127.0.0.1'),
+      'kind_files',
+      'said_',
     ]);
   });
   it('by no filter that it says nothing of', async () => {
     const { terms } = await written({ actor: system, tenant: { firmId: null, clientId: null }, ip: null });
     const exact = terms!.filter((term) => term.includes('_')).map((term) => term.slice(0, term.lastIndexOf('_')));
-    expect(exact).toEqual(['event_type', 'resource_type', 'resource_id', 'correlation_id']);
+    expect(exact).toEqual(['event_type', 'resource_type', 'resource_id', 'correlation_id', 'kind', 'said']);
   });
   it('by the words of its texts, not by the ids in it', async () => {
     const { terms } = await written({ data: { ...created.data, folderId: uuid, name: 'Plăți către ANAF' } });

@@ -1,6 +1,7 @@
 import { put, type NamedKey, view, type Find, type Recorded, type Resource, type Write } from '@dosar/kernel';
 import { folded } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
+import { isSaid, kindTerm, placeOf } from './deed-kinds';
 import { names, referenceTo, remember, type Names } from '../reference-names';
 
 /** Of an event the audit keeps where it is, what it is found by, and the name that its actor had then. */
@@ -58,6 +59,9 @@ export const aboutOf = ({ resource, type, data }: Pick<Recorded, 'resource' | 't
   return [resource, ...refused];
 };
 
+/** Whatever is not bookkeeping. */
+export const SAID = 'said_';
+
 const termsOf = (event: Recorded, userName: string | null): string[] => {
   const { type, actor, tenant, ip } = event;
   const terms = [auditTerm('event_type', type)];
@@ -72,6 +76,8 @@ const termsOf = (event: Recorded, userName: string | null): string[] => {
   add('client_id', tenant.clientId);
   add('correlation_id', event.correlationId);
   add('ip_address', ip);
+  terms.push(kindTerm(placeOf(type).kind));
+  if (isSaid(type)) terms.push(SAID);
   for (const name of event.sealedWith ?? []) terms.push(keyTerm(name));
   return terms.concat(auditWords(`${type} ${userName ?? ''} ${ip ?? ''} ${textsIn(event.data)}`));
 };

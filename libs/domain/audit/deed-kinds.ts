@@ -37,7 +37,7 @@ const TYPES: Readonly<Record<DeedKind, Types>> = {
     effect: 'AlarmRaised',
     bookkeeping: 'SessionSeen',
   },
-  reads: { act: 'FileDownloaded FilePreviewed AuditViewed ViewedAs' },
+  reads: { act: 'FileDownloaded FilePreviewed AuditViewed AuditExported ViewedAs' },
   searches: { act: 'SearchRecorded SearchHistoryCleared SearchSaved SavedSearchDeleted' },
   settings: { act: 'SettingsChanged PreferencesChanged NotificationPreferencesChanged ClientsPinned' },
   notifications: {
@@ -60,5 +60,8 @@ export const DEED_PLACES: ReadonlyMap<string, Place> = new Map(
 /** Of a type that this version does not know, only that it is there. */
 const UNKNOWN: Place = { kind: 'system', weight: 'effect' };
 
+export const kindTerm = (kind: DeedKind): string => `kind_${kind}`;
 export const placeOf = (type: string): Place => DEED_PLACES.get(type) ?? UNKNOWN;
 export const weightOf = (type: string): number => WEIGHTS.indexOf(placeOf(type).weight);
+/** Whether somebody looks for it by itself. */
+export const isSaid = (type: string): boolean => placeOf(type).weight !== 'bookkeeping';

@@ -1,7 +1,6 @@
 import { put, putBeside, rowKind, view, type Recorded, type Rows, type Write } from '@dosar/kernel';
-import type { DeedKind } from '@dosar/contracts';
 import { aboutOf, auditTerm } from './audit.projector';
-import { placeOf, weightOf } from './deed-kinds';
+import { isSaid, kindTerm, placeOf, weightOf } from './deed-kinds';
 
 /** All that one act caused, by its correlation. */
 export type DeedHead = {
@@ -40,7 +39,6 @@ const NO_HOURS: readonly number[] = Array.from({ length: HOURS }, () => 0);
 
 /** The facet that every deed has. */
 export const EVERY_DEED = 'every';
-export const kindTerm = (kind: DeedKind): string => `kind_${kind}`;
 /** What rows of the view are looked for: deeds, or also the things in them; those that somebody did, or also bookkeeping. */
 export const rowTerm = (rows: 'head' | 'any', of: 'act' | 'all'): string => `${rows}_${of}`;
 export const dayId = (facet: string, day: string): string => `${facet} ${day}`;
@@ -60,8 +58,6 @@ const withKind = (facets: readonly string[], type: string): string[] => [
   kindTerm(placeOf(type).kind),
 ];
 
-const says = (type: string): boolean => placeOf(type).weight !== 'bookkeeping';
-
 const headAfter = (before: DeedHead | null, event: Recorded): DeedHead => {
   const { type, occurredAt, tenant, correlationId } = event;
   const position = String(event.position);
@@ -76,7 +72,7 @@ const headAfter = (before: DeedHead | null, event: Recorded): DeedHead => {
     last: position,
     said,
     clientId: before?.clientId ?? tenant.clientId,
-    isAct: before?.isAct === true || says(type),
+    isAct: before?.isAct === true || isSaid(type),
     counts: { ...before?.counts, [type]: (before?.counts[type] ?? 0) + 1 },
     facets: withKind([...new Set([...(before?.facets ?? []), ...facetsOf(event)])], said.type),
     things: room(new Set([...(before?.things ?? []), ...things])),

@@ -10,6 +10,7 @@ export type ReadsCommand =
   | Message<'NotePreview', DataOf<ReadsEvent, 'FilePreviewed'>>
   | Message<'NoteAudit', DataOf<ReadsEvent, 'AuditViewed'>>
   | Message<'NoteLook', DataOf<ReadsEvent, 'ViewedAs'>>
+  | Message<'NoteExport', DataOf<ReadsEvent, 'AuditExported'>>
   | Message<'NoteRefusals', Refusals>
   | Message<'RaiseAlarm', DataOf<ReadsEvent, 'AlarmRaised'>>;
 
@@ -40,6 +41,7 @@ export const reads: Decider<ReadsState, ReadsCommand, ReadsEvent, never> = {
     NotePreview: (file) => [{ type: 'FilePreviewed', data: file }],
     NoteAudit: (lookedFor, looks, { now }) =>
       isOneLook(looks.get(canonical(lookedFor)), now) ? [] : [{ type: 'AuditViewed', data: lookedFor }],
+    NoteExport: (exported) => [{ type: 'AuditExported', data: exported }],
     NoteLook: (look, looks, { now }) =>
       isOneLook(looks.get(canonical(look)), now) ? [] : [{ type: 'ViewedAs', data: look }],
     NoteRefusals: ({ refused, routes, count }) => {
@@ -58,6 +60,7 @@ export const reads: Decider<ReadsState, ReadsCommand, ReadsEvent, never> = {
     FilePreviewed: (_, looks) => looks,
     AuditViewed: (lookedFor, looks, { now }) => looks.set(canonical(lookedFor), now),
     ViewedAs: (look, looks, { now }) => looks.set(canonical(look), now),
+    AuditExported: (_, looks) => looks,
     AccessRefused: (_, looks) => looks,
     AlarmRaised: (alarm, known, { now }) => {
       const raised = alarmOf(alarm);
@@ -65,5 +68,7 @@ export const reads: Decider<ReadsState, ReadsCommand, ReadsEvent, never> = {
     },
   },
   belongsTo: (_, { type, data }) =>
-    type === 'AuditViewed' || type === 'AlarmRaised' || type === 'ViewedAs' ? ofInstallation : about(data.clientId),
+    type === 'AuditViewed' || type === 'AuditExported' || type === 'AlarmRaised' || type === 'ViewedAs'
+      ? ofInstallation
+      : about(data.clientId),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXPORT_FORMATS } from '@dosar/contracts';
 import { events, internal, personal, shape, type EventOf } from '@dosar/kernel';
 import { ClientId, FileId, FolderId, Id, UserId } from '../event-values';
 import { filesKey } from '../files/drive.events';
@@ -35,6 +36,13 @@ const filters = {
   dateTo: filter,
 } as const;
 
+/** Whatever was written into them is the reader's. Of texts and addresses, which are somebody else's, only that they were used. */
+const lookedFor = {
+  ...filters,
+  byText: z.boolean().optional(),
+  byAddress: z.boolean().optional(),
+} as const;
+
 /** So many are named of what was refused. */
 export const MOST_REFUSED = 10;
 
@@ -46,19 +54,10 @@ export const ReadsEvents = events(
     FileDownloaded: shape(z.object({ ...read, archiveId: Id.optional() })),
     /** Looked at in the console. */
     FilePreviewed: shape(z.object(read)),
-    /**
-     * One event, or the filters of a list: whatever was written into them is the reader's. Of texts and addresses, which are
-     * somebody else's, only that they were used.
-     */
-    AuditViewed: shape(
-      z.object({
-        readerId: UserId,
-        eventId: Id.optional(),
-        ...filters,
-        byText: z.boolean().optional(),
-        byAddress: z.boolean().optional(),
-      }),
-    ),
+    /** One event, or the filters of a list. */
+    AuditViewed: shape(z.object({ readerId: UserId, eventId: Id.optional(), ...lookedFor })),
+    /** What these filters find was sent to the reader, or began to be. */
+    AuditExported: shape(z.object({ readerId: UserId, ...lookedFor, kinds: filter, format: z.enum(EXPORT_FORMATS) })),
     /** What somebody else could see, as of an instant. */
     ViewedAs: shape(z.object({ readerId: UserId, userId: UserId })),
     /**
@@ -86,7 +85,7 @@ export const ReadsEvents = events(
     ),
   },
   (_, { type, data }) => {
-    if (type === 'AuditViewed') return userKey(data.readerId);
+    if (type === 'AuditViewed' || type === 'AuditExported') return userKey(data.readerId);
     return type === 'FileDownloaded' || type === 'FilePreviewed' ? filesKey(data.clientId, data.year) : null;
   },
   (sessionId, { type, data }) => {

@@ -140,6 +140,7 @@ export const undoneBy: Readonly<Record<EventType, UndoneBy>> = {
   FileDownloaded: read,
   FilePreviewed: read,
   AuditViewed: read,
+  AuditExported: read,
   ViewedAs: read,
   AccessRefused: refusal,
   AlarmRaised: follows,

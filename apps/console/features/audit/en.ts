@@ -72,6 +72,7 @@ export const auditEn: Translated<typeof auditRo> = {
     FilePreviewed: 'File viewed on screen',
     AuditViewed: 'Audit log viewed',
     ViewedAs: 'Viewed as another person',
+    AuditExported: 'Audit log exported',
     AccessRefused: 'Access refused',
     UserMembershipChanged: 'Companies of the user changed',
     LetterSent: 'Letter sent',

@@ -70,6 +70,7 @@ export const auditRo = {
     FilePreviewed: 'Fișier deschis pe ecran',
     AuditViewed: 'Jurnal de audit consultat',
     ViewedAs: 'Privit cu ochii altei persoane',
+    AuditExported: 'Jurnal de audit exportat',
     AccessRefused: 'Acces refuzat',
     UserMembershipChanged: 'Firmele utilizatorului modificate',
     LetterSent: 'Scrisoare trimisă',

@@ -13,6 +13,12 @@ export const setTimeZone = (name: string): void => {
 /** YYYY-MM-DD, there. */
 export const today = (now: Date = new Date()): string => format(now, 'yyyy-MM-dd', { in: tz(zone) });
 
+/** An instant there with its distance from UTC: the hour that comes twice is told apart. */
+export const timeThere = (at: Date): string => format(at, "yyyy-MM-dd'T'HH:mm:ssxxx", { in: tz(zone) });
+
+/** DD.MM.YYYY HH:mm:ss, there. */
+export const dayAndTime = (at: Date): string => format(at, 'dd.MM.yyyy HH:mm:ss', { in: tz(zone) });
+
 /** HH:mm, there. */
 export const timeOfDay = (now: Date): string => format(now, 'HH:mm', { in: tz(zone) });
 

@@ -142,11 +142,19 @@ const ofFile = (isHead: boolean): Record<string, Answer> => {
   };
 };
 
-const ofArchive = (isHead: boolean): Record<string, Answer> => ({
+const MADE = {
+  archive: { description: 'The archive', types: ['application/zip'] },
+  export: { description: 'The export', types: ['text/csv', 'application/x-ndjson', 'application/pdf'] },
+} as const;
+
+/** What is made while it is sent. */
+const ofMade = (what: keyof typeof MADE, isHead: boolean): Record<string, Answer> => ({
   200: {
-    description: 'The archive',
+    description: MADE[what].description,
     headers: headers(...ALWAYS, 'Content-Disposition'),
-    ...(!isHead && { content: { 'application/zip': { schema: BYTES['*/*'].schema } } }),
+    ...(!isHead && {
+      content: Object.fromEntries(MADE[what].types.map((type) => [type, { schema: BYTES['*/*'].schema }])),
+    }),
   },
 });
 
@@ -157,8 +165,8 @@ export const answersOf = (
   schemas: Schemas,
   isHead = false,
 ): Record<string, Answer> => {
-  if (spec.sends === 'archive') return { ...ofArchive(isHead), ...refusalsOf(spec, isHead) };
   if (spec.sends === 'file') return { ...ofFile(isHead), ...refusalsOf(spec, isHead) };
+  if (spec.sends) return { ...ofMade(spec.sends, isHead), ...refusalsOf(spec, isHead) };
   const content = spec.reply && {
     content: { 'application/json': { schema: schemas.named(`${name}Reply`, spec.reply, 'output') } },
   };

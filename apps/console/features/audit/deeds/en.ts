@@ -122,6 +122,7 @@ export const deedsEn: Translated<typeof deedsRo> = {
     FileDownloaded: '{{who}} downloaded {{thing}}',
     FilePreviewed: '{{who}} viewed {{thing}} on screen',
     AuditViewed: '{{who}} viewed the audit log',
+    AuditExported: '{{who}} exported the audit log',
     SearchRecorded: '{{who}} searched for {{thing}}',
     SearchHistoryCleared: '{{who}} cleared the search history',
     SearchSaved: '{{who}} saved the search {{thing}}',

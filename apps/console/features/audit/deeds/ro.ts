@@ -125,6 +125,7 @@ export const deedsRo = {
     FileDownloaded: '{{who}} a descărcat {{thing}}',
     FilePreviewed: '{{who}} a deschis pe ecran {{thing}}',
     AuditViewed: '{{who}} a consultat jurnalul de audit',
+    AuditExported: '{{who}} a exportat jurnalul de audit',
     SearchRecorded: '{{who}} a căutat {{thing}}',
     SearchHistoryCleared: '{{who}} a șters istoricul căutărilor',
     SearchSaved: '{{who}} a salvat căutarea {{thing}}',
