@@ -72,6 +72,8 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'deeds.list deeds': events,
   'deeds.list deeds.counts': answer(200, 'as many as there are types of events: domain/audit/deed-kinds'),
   'deeds.events events': events,
+  'deeds.fileHistory events': events,
+  'deeds.messageHistory events': events,
   'deeds.activity buckets': answer(1_000, 'MOST of audit/show-activity'),
   'undo.undo plan.steps': answer(UNDO_SHOWN, 'files/undo/plans'),
   'undo.undo plan.nothing': fixed(200, 'a row for each type of events'),

@@ -145,7 +145,7 @@ export const policy: Policy = {
   audit: { events: admin, event: admin },
   // what of them somebody may see is looked at there
   past: { moments: anyone, compare: anyone, access: admin },
-  deeds: { list: admin, events: admin, activity: admin, export: admin },
+  deeds: { list: admin, events: admin, activity: admin, export: admin, fileHistory: admin, messageHistory: admin },
   // whoever may do the reverse of it
   undo: { undo: writer, restore: writer },
   dashboard: { get: anyone },

@@ -1,13 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AuditEvent } from '@dosar/contracts';
+import type { AuditEvent, AuditFilters } from '@dosar/contracts';
 import { type Recorded, type Row, rowIn } from '@dosar/kernel/runtime';
-import { audit, type AuditRow } from '@dosar/domain/audit/audit.projector';
+import { audit, type AuditFilter, type AuditRow } from '@dosar/domain/audit/audit.projector';
 import { viewsOfResources } from '@dosar/domain/registry';
 import { pathsOfThen } from '../files/files.reads';
+import type { Call } from '../platform/access/call';
 import { INSTALLATION, type Installation } from '../platform/hosting/installation';
 import { ViewRows } from '../platform/reads/rows';
+import { auditTerms } from './deed-filters';
 import { detailsOf, eventsOf } from './audit.reads';
 import { withNames, type NameOf } from './names-beside-ids';
+
+type OldestFirst = { readonly after?: string | undefined; readonly limit: number };
 
 /** Rows of the audit with what the log says about them, decrypted now. */
 @Injectable()
@@ -42,6 +46,16 @@ export class AuditEvents {
     const found = await this.rows.find(audit, { where: { position: { in: [...positions] } } });
     const byPosition = new Map(found.map((row) => [row.position, row]));
     return this.of(positions.flatMap((position) => byPosition.get(position) ?? []));
+  }
+
+  /** A page of those that filters find, oldest first. */
+  async oldestFirst(call: Call, filters: Pick<AuditFilters, AuditFilter>, { after, limit }: OldestFirst) {
+    const position = { from: after === undefined ? 0n : BigInt(after) + 1n };
+    const terms = { all: auditTerms(filters), beginnings: [] };
+    const order = [['position', 'asc']] as const;
+    const found = await this.rows.findFor(call, audit, { where: { position }, terms, order, limit: limit + 1 });
+    const events = await this.of(found.slice(0, limit));
+    return { events, next_after: found.length > limit ? events.at(-1)!.position : null };
   }
 
   /** What things are called now; each is asked for once. */

@@ -6,6 +6,7 @@ import { getAuditEvent, listAudit } from './list-audit';
 import { DeedCounts } from './deed-counts';
 import { Deeds } from './deeds';
 import { listDeedEvents, listDeeds } from './list-deeds';
+import { showFileHistory, showMessageHistory } from './show-history';
 import { showActivity } from './show-activity';
 import { compareInstants, Comparisons } from './past/compare-instants';
 import { listMoments } from './past/list-moments';
@@ -24,6 +25,8 @@ export const audit = context({
     listDeedEvents,
     showActivity,
     exportAudit,
+    showFileHistory,
+    showMessageHistory,
     listMoments,
     compareInstants,
     whoCouldSee,

@@ -1,4 +1,4 @@
-import type { DeedFilters } from '@dosar/contracts';
+import type { AuditFilters, DeedFilters } from '@dosar/contracts';
 import type { Terms } from '@dosar/kernel/runtime';
 import { auditTerm, auditWords, SAID, type AuditFilter } from '@dosar/domain/audit/audit.projector';
 import { kindTerm } from '@dosar/domain/audit/deed-kinds';
@@ -7,11 +7,14 @@ import { EVERY_DEED, rowTerm } from '@dosar/domain/audit/deeds.projector';
 const FACETS = ['event_type', 'user_id', 'resource_type', 'client_id', 'correlation_id'] as const;
 const EXACT: readonly AuditFilter[] = [...FACETS, 'resource_id', 'ip_address'];
 
-const termsFor = (names: readonly AuditFilter[], filters: DeedFilters): string[] =>
+const termsFor = (names: readonly AuditFilter[], filters: Pick<AuditFilters, AuditFilter>): string[] =>
   names.flatMap((name) => {
     const value = filters[name];
     return value === undefined ? [] : [auditTerm(name, value)];
   });
+
+/** What all events have that filters find, but for texts. */
+export const auditTerms = (filters: Pick<AuditFilters, AuditFilter>): string[] => termsFor(EXACT, filters);
 
 /** Whoever asks for one act, or for events of one type, is not kept from bookkeeping. */
 export const scopeOf = ({ bookkeeping, event_type, correlation_id }: DeedFilters): 'act' | 'all' =>
@@ -21,8 +24,8 @@ export const scopeOf = ({ bookkeeping, event_type, correlation_id }: DeedFilters
 export const isByText = ({ q, ip_address }: DeedFilters): boolean => q !== undefined || ip_address !== undefined;
 
 /** What finds events in the audit. */
-export const eventTerms = (filters: DeedFilters): Terms => ({
-  all: termsFor(EXACT, filters),
+export const eventTerms = (filters: AuditFilters): Terms => ({
+  all: auditTerms(filters),
   beginnings: filters.q === undefined ? [] : auditWords(filters.q),
 });
 

@@ -132,6 +132,27 @@ describe('the audit by deeds', () => {
     expect([hours.unit, hours.buckets.length]).toEqual(['hour', 25]);
   });
 
+  it('are told of one document or message from its first event on', async () => {
+    const { files } = await aDeletion(1);
+    const first = await read<Events>(`/audit/files/${files[0]}/history?limit=1`);
+    const next = await read<Events>(`/audit/files/${files[0]}/history?limit=1&after=${first.next_after}`);
+    expect([first, next].map(({ events }) => events[0]!.event_type)).toEqual(['FileUploaded', 'FileDeleted']);
+    expect(next.next_after).toBeNull();
+    const { ask, client } = firm.mill;
+    const sent = await ask('post', `/conversations/${client.id}/messages`, { text: 'Greșit' }).expect(201);
+    const { id } = (sent.body as { data: { id: string } }).data;
+    await ask('delete', `/messages/${id}`).expect(204);
+    const { events } = await read<Events>(`/audit/messages/${id}/history`);
+    expect(events).toMatchObject([
+      {
+        event_type: 'MessageSent',
+        details: { text: 'Greșit', sender_name: 'Bogdan Jurca', conversation_id: client.id },
+      },
+      { event_type: 'MessageDeleted' },
+    ]);
+    await firm.admin('get', '/audit/messages/nimic/history').expect(404);
+  });
+
   it('say of a refusal what it was about', async () => {
     const { id } = await aFile(firm.bakery.ask, 'al brutăriei.txt');
     await firm.mill.ask('get', `/files/${id}`).expect(404);

@@ -1,35 +1,22 @@
 import { AUDIT_TOTAL, auditApi, type AuditEvent, type AuditFilters } from '@dosar/contracts';
 import type { CountIn, Row, Terms } from '@dosar/kernel/runtime';
-import { audit, auditTerm, auditWords, type AuditFilter, type AuditRow } from '@dosar/domain/audit/audit.projector';
+import { audit, auditTerm, type AuditRow } from '@dosar/domain/audit/audit.projector';
 import type { Call } from '../platform/access/call';
 import { notFound } from '../platform/http/problem';
 import type { ViewRows } from '../platform/reads/rows';
 import { useCase } from '../platform/use-cases/use-case';
 import { AuditEvents } from './audit-events';
 import { AuditPlaces } from './audit-places';
+import { eventTerms } from './deed-filters';
 import { NotedReads } from './noted-reads';
 
 /** As many as one action can have caused and a person can look at. */
 const RELATED = 200;
 
-const EXACT: readonly AuditFilter[] = [
-  'event_type',
-  'user_id',
-  'resource_type',
-  'resource_id',
-  'client_id',
-  'correlation_id',
-  'ip_address',
-];
-
 /** What is looked for, as terms; null when it is everything. */
 const termsOf = (filters: AuditFilters): Terms | null => {
-  const all = EXACT.flatMap((filter) => {
-    const value = filters[filter];
-    return value === undefined ? [] : auditTerm(filter, value);
-  });
-  const beginnings = filters.q === undefined ? [] : auditWords(filters.q);
-  return all.length + beginnings.length === 0 ? null : { all, beginnings };
+  const terms = eventTerms(filters);
+  return terms.all.length + terms.beginnings.length === 0 ? null : terms;
 };
 
 const NEWEST_FIRST = [['position', 'desc']] as const;

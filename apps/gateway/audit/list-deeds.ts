@@ -1,5 +1,4 @@
 import { deedsApi, type AuditEvent, type Deed } from '@dosar/contracts';
-import { audit, auditTerm } from '@dosar/domain/audit/audit.projector';
 import { placeOf, weightOf } from '@dosar/domain/audit/deed-kinds';
 import type { DeedHead } from '@dosar/domain/audit/deeds.projector';
 import { notFound } from '../platform/http/problem';
@@ -40,24 +39,11 @@ const deedOf = (head: DeedHead, event: AuditEvent): Deed => {
   };
 };
 
-export const listDeedEvents = useCase(
-  deedsApi.events,
-  async ({ params: { correlation_id }, query: { after, limit } }, { call, rows, use }) => {
-    const head = await use(Deeds).head(correlation_id);
-    if (!head) throw notFound();
-    await use(NotedReads).list(call, { correlation_id });
-    const found = await rows.findFor(call, audit, { ...eventsOf(head, after), limit: limit + 1 });
-    const events = await use(AuditEvents).of(found.slice(0, limit));
-    return { events, next_after: found.length > limit ? events.at(-1)!.position : null, total: eventsIn(head) };
-  },
-);
-
-/** The events of a deed, oldest first, after a position. */
-const eventsOf = ({ deed }: DeedHead, after: string | undefined) =>
-  ({
-    where: { position: { from: after === undefined ? 0n : BigInt(after) + 1n } },
-    terms: { all: [auditTerm('correlation_id', deed)], beginnings: [] },
-    order: [['position', 'asc']],
-  }) as const;
+export const listDeedEvents = useCase(deedsApi.events, async ({ params, query }, { call, use }) => {
+  const head = await use(Deeds).head(params.correlation_id);
+  if (!head) throw notFound();
+  await use(NotedReads).list(call, params);
+  return { ...(await use(AuditEvents).oldestFirst(call, params, query)), total: eventsIn(head) };
+});
 
 const eventsIn = ({ counts }: DeedHead): number => Object.values(counts).reduce((sum, count) => sum + count, 0);

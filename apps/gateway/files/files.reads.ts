@@ -43,6 +43,15 @@ export class CallerDrives {
     return { row, folder: this.seen('folder', rowIn(row.json)) };
   }
 
+  /** Something of the drive that may be seen, also when it is in the trash. @throws Problem NOT_FOUND */
+  async mustKnow(kind: 'file' | 'folder', id: string): Promise<void> {
+    const item =
+      kind === 'file'
+        ? rowIn((await this.reads.must(files, id)).json)
+        : rowIn((await this.reads.must(folders, id)).json);
+    this.reads.mustClientOf(item.client_id, kind, id);
+  }
+
   /** The client and folder of a listing; the folder alone says whose it is. @throws Problem */
   async place(clientId: string | undefined, folderId: string | undefined, field: string) {
     if (folderId === undefined) return { clientId: this.clientId(clientId, field), folderId: null };

@@ -18,6 +18,8 @@ export type Probe = {
   readonly call: (cell: Cell) => Asked;
   /** Other than the contract's status: a refusal that only those are told who may see the thing. */
   readonly answers?: number;
+  /** What lies in the trash is found as what does not. */
+  readonly isForTrash?: true;
 };
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -229,7 +231,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   ],
   'GET /folders/tree': [on('client', 'get', (id) => `/folders/tree?client_id=${id}`)],
   'GET /folders/:id': [on('folder', 'get', (id) => `/folders/${id}`)],
-  'GET /folders/:id/history': [on('folder', 'get', (id) => `/folders/${id}/history`)],
+  'GET /folders/:id/history': [on('folder', 'get', (id) => `/folders/${id}/history`, undefined, { isForTrash: true })],
   'GET /folders/:id/path': [on('folder', 'get', (id) => `/folders/${id}/path`)],
   'POST /folders': [
     on(
@@ -294,7 +296,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
       { answers: 422 },
     ),
   ],
-  'GET /files/:id/history': [on('file', 'get', (id) => `/files/${id}/history`)],
+  'GET /files/:id/history': [on('file', 'get', (id) => `/files/${id}/history`, undefined, { isForTrash: true })],
   'GET /files/:id/notes': [on('file', 'get', (id) => `/files/${id}/notes`)],
   'POST /files/:id/notes': [on('file', 'post', (id) => `/files/${id}/notes`, { text: 'De verificat' })],
   'GET /files/content/:ticket': [plain('get', '/files/content/aaaa.bbbb', undefined, { answers: 404 })],
@@ -424,6 +426,8 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   'GET /audit/deeds': [plain('get', '/audit/deeds')],
   'GET /audit/deeds/:correlation_id/events': [plain('get', '/audit/deeds/nothing/events', undefined, { answers: 404 })],
   'GET /audit/export': [plain('get', '/audit/export?format=jsonl&event_type=FirmRegistered')],
+  'GET /audit/files/:id/history': [plain('get', '/audit/files/nothing/history', undefined, { answers: 404 })],
+  'GET /audit/messages/:id/history': [plain('get', '/audit/messages/nothing/history', undefined, { answers: 404 })],
   'GET /audit/activity': [plain('get', '/audit/activity')],
   'GET /audit/moments': [on('client', 'get', (id) => `/audit/moments?client_id=${id}`)],
   'GET /audit/compare': [on('client', 'get', (id) => `/audit/compare?client_id=${id}&from=1`)],

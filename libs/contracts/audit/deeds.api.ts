@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, EventsPaging, Flag, Instant, LogPosition } from '../endpoint';
+import { endpoint, EventsPaging, Flag, IdParam, Instant, LogPosition } from '../endpoint';
 import { partOf } from '../features';
 import { Id } from '../ids';
 import { AuditFilters } from './audit.api';
@@ -27,6 +27,22 @@ export const EXPORT_FORMATS = ['csv', 'jsonl', 'pdf'] as const;
 /** More events than a PDF has pages for are taken as CSV or JSONL. */
 export const PDF_EVENTS = 10_000;
 
+/** A page of events, oldest first: those after a position. */
+const OldestFirst = z.object({ after: LogPosition.optional(), limit: EventsPaging.shape.limit });
+
+const historyOf = <const P extends `/${string}`>(path: P, summary: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    summary,
+    params: IdParam,
+    query: OldestFirst,
+    status: 200,
+    reply: z.object({ events: z.array(AuditEvent), next_after: z.string().nullable() }),
+    view: 'audit',
+    isTagged: false,
+  });
+
 export const deedsApi = partOf(['audit'], {
   list: endpoint({
     method: 'GET',
@@ -49,7 +65,7 @@ export const deedsApi = partOf(['audit'], {
     path: '/audit/deeds/:correlation_id/events',
     summary: 'The events of one deed, oldest first.',
     params: z.object({ correlation_id: Id }),
-    query: z.object({ after: LogPosition.optional(), limit: EventsPaging.shape.limit }),
+    query: OldestFirst,
     status: 200,
     reply: z.object({ events: z.array(AuditEvent), next_after: z.string().nullable(), total: z.int() }),
     view: 'audit',
@@ -71,6 +87,14 @@ export const deedsApi = partOf(['audit'], {
     view: 'deeds',
     isTagged: false,
   }),
+  fileHistory: historyOf(
+    '/audit/files/:id/history',
+    'What happened to a document, oldest first, also once it is deleted.',
+  ),
+  messageHistory: historyOf(
+    '/audit/messages/:id/history',
+    'What happened to a message, oldest first, also once it is deleted.',
+  ),
   export: endpoint({
     method: 'GET',
     path: '/audit/export',

@@ -14,7 +14,7 @@ const history = async (
   { before, limit }: InputOf<typeof filesApi.history>['query'],
 ) => {
   const { call, rows, see } = context;
-  await see(FilesReads)[type](id);
+  await see(FilesReads).mustKnow(type, id);
   const terms = { all: [auditTerm('resource_type', type), auditTerm('resource_id', id)], beginnings: [] };
   const where = { position: { from: 0, ...(before !== undefined && { below: BigInt(before) }) } };
   const find = { where, terms, order: [['position', 'desc']], limit: limit + 1 } as const;

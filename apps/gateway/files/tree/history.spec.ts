@@ -49,6 +49,17 @@ describe('the history of a file or folder', () => {
     expect(rest.next_before).toBeNull();
   });
 
+  it('is there also of what lies in the trash', async () => {
+    const { ask } = firm.bakery;
+    const folder = await aFolder(ask, 'De aruncat');
+    const file = await aFile(ask, 'de aruncat.txt', { folder_id: folder.id });
+    await ask('post', '/bulk/files/delete', { folder_ids: [folder.id] }).expect(200);
+    const { events } = await historyOf(ask, `/files/${file.id}/history`);
+    expect(events.map(({ event_type }) => event_type)).toEqual(['FileDeleted', 'FileUploaded']);
+    expect((await historyOf(ask, `/folders/${folder.id}/history`)).events).toHaveLength(2);
+    await firm.mill.ask('get', `/files/${file.id}/history`).expect(404);
+  });
+
   it('is for those who may see the thing, and for nobody else', async () => {
     const { id } = await aFile(firm.bakery.ask, 'al brutăriei.txt');
     await firm.mill.ask('get', `/files/${id}/history`).expect(404);
