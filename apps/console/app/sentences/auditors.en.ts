@@ -1,8 +1,12 @@
 import { auditEn } from '../../features/audit/en';
 import { deedsEn } from '../../features/audit/deeds/en';
+import { planEn } from '../../features/audit/plan/en';
+import { undoEn } from '../../features/audit/undo/en';
 
 /** What the console says where history is looked at, in English. */
 export const auditorsEn = {
   ...auditEn,
   ...deedsEn,
+  ...undoEn,
+  ...planEn,
 };

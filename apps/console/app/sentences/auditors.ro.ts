@@ -1,8 +1,12 @@
 import { auditRo } from '../../features/audit/ro';
 import { deedsRo } from '../../features/audit/deeds/ro';
+import { planRo } from '../../features/audit/plan/ro';
+import { undoRo } from '../../features/audit/undo/ro';
 
 /** What the console says where history is looked at, in Romanian. */
 export const auditorsRo = {
   ...auditRo,
   ...deedsRo,
+  ...undoRo,
+  ...planRo,
 };

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from '@mantine/core';
+import { Undo2 } from 'lucide-react';
 import type { AuditEvent, AuditFilters } from '@dosar/contracts';
 import { agentIn } from '../../platform/agent';
 import { momentOf, sizeOf } from '../../platform/format';
@@ -19,10 +20,12 @@ type Props = {
   readonly onOpen: (eventId: string) => void;
   readonly onClose: () => void;
   readonly onFilter: (filters: AuditFilters) => void;
+  /** Absent where nothing is undone. */
+  readonly onUndo?: ((correlationId: string) => void) | undefined;
 };
 
 /** One event with all that is known about it, and what the same action caused. */
-export const EventDrawer = ({ eventId, onOpen, onClose, onFilter }: Props) => {
+export const EventDrawer = ({ eventId, onOpen, onClose, onFilter, onUndo }: Props) => {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({ ...auditEvent(eventId ?? ''), enabled: eventId !== null });
   const { titleOf } = useEventText();
@@ -58,6 +61,15 @@ export const EventDrawer = ({ eventId, onOpen, onClose, onFilter }: Props) => {
             <Button variant="default" onClick={() => onFilter({ resource_id: data.event.resource_id })}>
               {t('audit.showThing')}
             </Button>
+            {onUndo && (
+              <Button
+                variant="default"
+                leftSection={<Undo2 size={16} />}
+                onClick={() => onUndo(data.event.correlation_id)}
+              >
+                {t('undoing.undo')}
+              </Button>
+            )}
           </div>
         </>
       )}

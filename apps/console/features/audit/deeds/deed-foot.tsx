@@ -27,6 +27,7 @@ export const DeedFoot = ({ list }: Props) => {
   const read = data?.pages.reduce((sum, { events }) => sum + events.length, 0) ?? 0;
   const count = (data?.pages[0]?.total ?? read) - read;
   const more = () => void (data ? list.fetchNextPage() : list.refetch());
+  if (data && error === null && !hasNextPage) return null;
   return (
     <div className={classes.foot}>
       {error !== null && <Again error={error} isPending={isFetching} onAgain={more} />}

@@ -9,12 +9,13 @@ import { preferences } from '../../../platform/preferences';
 import { useStore } from '../../../platform/storage/store';
 import { deedEvents } from '../audit.queries';
 import { EventRow } from '../event-row';
+import { DeedActs } from './deed-acts';
 import { DeedFoot } from './deed-foot';
 import { DeedRow } from './deed-row';
 import { rowsOf, type ListRow } from './deed-rows';
 import classes from './deed-list.module.css';
 
-const ROW_PX = { day: 48, deed: 58, event: 54, foot: 58 } as const;
+const ROW_PX = { day: 48, deed: 58, acts: 52, event: 54, foot: 1 } as const;
 const WAITING = [1, 2, 3, 4, 5, 6, 7, 8];
 const NONE: readonly AuditEvent[] = [];
 
@@ -24,12 +25,14 @@ type Props = {
   readonly open: { readonly deed: string | null; readonly event: string | null };
   readonly onDeed: (deed: Deed) => void;
   readonly onEvent: (eventId: string) => void;
+  /** Absent where nothing is undone. */
+  readonly onUndo?: ((correlationId: string) => void) | undefined;
   /** The last row is near: there may be more. */
   readonly onEnd: () => void;
 };
 
 /** Deeds under their days; only those are drawn that are seen. */
-export const DeedList = ({ deeds, open, onDeed, onEvent, onEnd }: Props) => {
+export const DeedList = ({ deeds, open, onDeed, onEvent, onUndo, onEnd }: Props) => {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const opened = useInfiniteQuery({ ...deedEvents(open.deed ?? ''), enabled: open.deed !== null });
@@ -54,6 +57,7 @@ export const DeedList = ({ deeds, open, onDeed, onEvent, onEnd }: Props) => {
     if (row.kind === 'deed')
       return <DeedRow deed={row.deed} isOpen={row.key === open.deed} onOpen={() => onDeed(row.deed)} />;
     if (row.kind === 'event') return <EventRow event={row.event} isOpen={row.key === open.event} onOpen={onEvent} />;
+    if (row.kind === 'acts') return onUndo ? <DeedActs onUndo={() => onUndo(row.deed.correlation_id)} /> : null;
     return <DeedFoot list={opened} />;
   };
   if (!deeds)

@@ -17,8 +17,8 @@ describe('the list of deeds', () => {
     expect(keys(null)).toEqual(['day 26.11.2026', 'c', 'day 25.11.2026', 'b', 'a']);
   });
 
-  it('has the events of the opened deed below it, and of no other', () => {
-    expect(keys('b')).toEqual(['day 26.11.2026', 'c', 'day 25.11.2026', 'b', 'e1', 'e2', 'foot b', 'a']);
+  it('has what can be done with the opened deed and its events below it, and of no other', () => {
+    expect(keys('b')).toEqual(['day 26.11.2026', 'c', 'day 25.11.2026', 'b', 'acts b', 'e1', 'e2', 'foot b', 'a']);
     expect(keys('x')).toEqual(keys(null));
   });
 });

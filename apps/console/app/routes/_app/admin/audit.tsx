@@ -9,7 +9,10 @@ import { mustBe, mustOffer } from '../../../../platform/guards';
 const Audit = () => {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  return <AuditScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+  const { user } = Route.useRouteContext();
+  return (
+    <AuditScreen user={user} search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />
+  );
 };
 
 export const Route = createFileRoute('/_app/admin/audit')({

@@ -1,0 +1,36 @@
+/** What is said of a plan that puts things back, in Romanian. */
+export const planRo = {
+  plan: {
+    steps: 'Ce se va face',
+    conflicts_one: 'Un element din {{total}} nu poate fi adus înapoi.',
+    conflicts_few: '{{count}} elemente din {{total}} nu pot fi aduse înapoi.',
+    conflicts_other: '{{count}} de elemente din {{total}} nu pot fi aduse înapoi.',
+    rest_one: 'și încă un element',
+    rest_few: 'și încă {{count}} elemente',
+    rest_other: 'și încă {{count}} de elemente',
+    erased: '(nume șters)',
+    noStatus: 'fără stare',
+    will: {
+      restore: 'Va fi restaurat',
+      delete: 'Va ajunge în coș',
+      move: 'Va fi mutat înapoi',
+      rename: 'Va fi redenumit',
+      state: 'Va avea altă stare',
+      edit: 'Va avea textul de atunci',
+    },
+    conflict: {
+      changed_since: 'A fost schimbat între timp',
+      gone: 'Nu mai există',
+      folder_gone: 'Dosarul în care era nu mai există',
+      not_empty: 'În dosar a fost pus între timp altceva',
+      name_taken: 'Numele este luat de altceva',
+      cycle: 'Un dosar nu poate fi mutat în el însuși',
+      too_deep: 'Dosarele ar fi prea adânci',
+      locked: 'Este în lucru la contabil',
+      firm_only: 'Dosar completat doar de firma de contabilitate',
+      not_yours: 'Nu aveți dreptul să îl schimbați',
+      erased: 'Ce conținea a fost șters definitiv',
+      quota: 'Nu mai este loc',
+    },
+  },
+};

@@ -1,0 +1,32 @@
+/** What is said where a deed is undone, in Romanian. */
+export const undoRo = {
+  undoing: {
+    undo: 'Anulează acțiunea',
+    title: 'Anulați acțiunea?',
+    all_one: 'Anulează',
+    all_few: 'Anulează {{shown}} modificări',
+    all_other: 'Anulează {{shown}} de modificări',
+    rest_one: 'Anulează doar ce se poate',
+    rest_few: 'Anulează celelalte {{shown}} modificări',
+    rest_other: 'Anulează celelalte {{shown}} de modificări',
+    none: 'Nimic din această acțiune nu poate fi anulat.',
+    rests: 'Rămâne așa cum este:',
+    never: '{{title}}: {{why}}',
+    neverMany: '{{title}} ({{shown}}): {{why}}',
+    undone: 'Acțiunea a fost anulată',
+    goingOn: 'Acțiunea se anulează; continuă și dacă închideți pagina',
+    why: {
+      access: 'cine a intrat, a ieșit sau a dovedit cine este nu se dă înapoi',
+      read: 'ce a fost citit a fost citit',
+      letter: 'o scrisoare trimisă nu se mai întoarce',
+      refusal: 'nu a schimbat nimic',
+      erasure: 'ce a fost șters definitiv nu mai există',
+      mark: 'spune doar până unde a citit cineva',
+      follows: 'urmează din altceva și se întoarce odată cu acela',
+      bookkeeping: 'spune doar cum a decurs',
+      installation: 'a făcut-o instalarea însăși',
+      elsewhere: 'se schimbă înapoi în ecranul în care a fost schimbat',
+      not_yours: 'o poate anula doar cine a făcut-o',
+    },
+  },
+};
