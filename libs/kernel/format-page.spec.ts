@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { FORMAT_PAGE } from './model/installation.events';
 
 const PAGE = join(__dirname, 'FORMAT.md');
-/** The page as it was when somebody looked last at what its change means. */
+/** The hash of the page when somebody last thought about what its change means. */
 const CONSIDERED = '0a47cda26b9309a5ed9d6f7c0852211f688badcba6f469762889467731b83f96';
 
 describe('the page that describes the log', () => {
-  // Whoever changes what it says of records that are written already makes them unreadable; whoever describes another form
-  // raises `v` or LEVEL (software.ts). Each log says by FormatsChanged since when the page is the one that holds.
+  // Changing what the page says about existing records makes them unreadable; describing another form needs a higher
+  // `v` or LEVEL (software.ts). Each log states by FormatsChanged from when on which page holds.
   it('is the one that was considered (UPDATE=1 takes it over), and its hash stands in the log', () => {
     const hash = createHash('sha256').update(readFileSync(PAGE)).digest('hex');
     const code = readFileSync(__filename, 'utf8');

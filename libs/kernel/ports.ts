@@ -8,7 +8,7 @@ export type * from './read-store';
 export type { Place } from './model/place';
 export type { Signal, Signals } from './model/signal';
 
-/** A record as it is kept for ever: its canonical JSON text, and what an adapter must know without reading it. */
+/** A record as stored for ever: its canonical JSON text, and what an adapter needs without parsing it. */
 export type EncodedRecord = { readonly id: string; readonly type: string; readonly text: string };
 
 export type StoredRecord = {
@@ -16,7 +16,10 @@ export type StoredRecord = {
   readonly stream: string;
   readonly revision: number;
   readonly text: string;
-  /** It is not what was written: what is still known of it, its leaf (base64) too if that was kept, and a sentence that names it. */
+  /**
+   * Set when it is not what was written: what is still known of it, including its leaf (base64) where that is stored,
+   * and a sentence that names it.
+   */
   readonly damage?:
     | { readonly id: string; readonly type: string; readonly what: string; readonly leaf?: string | undefined }
     | undefined;
@@ -24,16 +27,18 @@ export type StoredRecord = {
 
 export type Appended = { readonly revision: number; readonly position: Position };
 
-/** What one append may hold, in every adapter. */
+/** Limits of one append, in every adapter. */
 export const APPEND_LIMITS = { records: 100, bytes: 512 * 1024 } as const;
 
-/** The log. Append-only: nothing is ever changed, moved or taken out. */
+/** The log. Append-only: nothing is ever changed, moved or removed. */
 export interface EventStore {
   /**
    * Adds records behind revision `seen` (-1: the stream must not exist). Resolves once they are durable, to the last
-   * one's place. The same records again (by id, at the same revisions) resolve to their first outcome. In a log that other
-   * processes write to, one that is begun before another of its stream is answered builds on it: when that fails, both do.
-   * @throws Conflict when the stream is elsewhere; Unavailable when the outcome is not known or nothing can be kept.
+   * one's place. The same records again (by id, at the same revisions) resolve to their first outcome. Where other
+   * processes write, too, an append may begin before an earlier one of its stream is answered, and builds on it: when
+   * that fails, both do.
+   * @throws Conflict when the stream has another revision; Unavailable when the outcome is unknown or nothing can be
+   * stored.
    */
   append(stream: string, seen: number, records: readonly EncodedRecord[]): Promise<Appended>;
   /** The records of a stream from a revision on, in batches; nothing when the stream does not exist. */
@@ -42,22 +47,22 @@ export interface EventStore {
   follow(after: Position | null, signal: AbortSignal): AsyncIterable<readonly StoredRecord[]>;
   /** The records at these positions, in their order; null where there is none. */
   at(positions: readonly Position[]): Promise<readonly (StoredRecord | null)[]>;
-  /** Position of the newest record, null while there is none. */
+  /** Position of the newest record; null while there is none. */
   head(): Promise<Position | null>;
   close(): Promise<void>;
 }
 
-/** Somebody else appended first. */
+/** Another writer appended first. */
 export class Conflict extends Error {
   override readonly name = 'Conflict';
 }
 
-/** A backing service does not answer, or answered that it cannot keep anything now. The outcome may be unknown. */
+/** A backing service does not answer, or cannot store anything now. The outcome may be unknown. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 }
 
-/** A mail server is there and refuses this address, for good or for now: no other letter is concerned. */
+/** A mail server refuses this address, for good or for now: other letters are not concerned. */
 export class LetterRefused extends Error {
   override readonly name = 'LetterRefused';
 
@@ -69,7 +74,7 @@ export class LetterRefused extends Error {
   }
 }
 
-/** A row that a view cannot keep: that view stops, the others go on. Nothing of what was to be written was. */
+/** A row that a view cannot store: that view stops, the others continue. Nothing of its batch was written. */
 export class UnwritableRow extends Error {
   override readonly name = 'UnwritableRow';
 
@@ -82,19 +87,22 @@ export class UnwritableRow extends Error {
     this.position = row.position;
   }
 
-  /** Of the event that wrote it. */
+  /** Position of the event that wrote it. */
   readonly position: Position;
 }
 
-/** The last record that was folded. */
+/** The place of the last record in the state. */
 export type SnapshotPlace = Place & { readonly revision: number };
 export type Snapshot = SnapshotPlace & { readonly parts: AsyncIterable<string> };
 
-/** Folded states, to begin reading a long stream near its end. Always rebuildable, so losing one costs only time. */
+/**
+ * States of streams, to begin reading a long stream near its end. They can always be computed again, so losing one
+ * costs only time.
+ */
 export interface Snapshots {
-  /** The newest one that is whole. */
+  /** The newest complete one. */
   get(stream: string): Promise<Snapshot | null>;
-  /** Puts a snapshot in the place of an older one, once all its parts have come; an older one than is kept is passed over. */
+  /** Replaces an older snapshot, once all parts were received; one older than the stored one is ignored. */
   put(stream: string, place: SnapshotPlace, parts: AsyncIterable<string>): Promise<void>;
   close(): Promise<void>;
 }
@@ -115,11 +123,11 @@ export type BlobInfo = { readonly id: string; readonly size: number };
 export type StoredBlob = { readonly id: string; readonly size: number; readonly writtenAt: Date };
 export type ByteRange = { readonly start: number; /** inclusive */ readonly end: number };
 
-/** The bytes of documents, sealed, under random ids. */
+/** The bytes of documents, encrypted, under random ids. */
 export interface BlobStore {
-  /** Resolves once the bytes are durable; on an error of the source nothing is kept. */
+  /** Resolves once the bytes are durable; when the source fails nothing is stored. */
   put(source: AsyncIterable<Buffer>): Promise<BlobInfo>;
-  /** @returns null for an unknown id. Of a range as much as there is. */
+  /** @returns null for an unknown id; of a range, as much as exists. */
   open(id: string, range?: ByteRange): Promise<Readable | null>;
   remove(id: string): Promise<void>;
   all(): AsyncIterable<StoredBlob>;
@@ -131,14 +139,14 @@ export type Letter = {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** The same letter once more has the same. */
+  /** The same letter sent again has the same id. */
   readonly id?: string;
-  /** Where a POST says that no more of these are wanted (RFC 8058). */
+  /** The address to POST to for unsubscribing (RFC 8058). */
   readonly unsubscribe?: string;
 };
 
 export interface Mail {
-  /** Resolves when the message is handed over. */
+  /** Resolves when the mail server has accepted it. */
   send(letter: Letter): Promise<void>;
   close(): Promise<void>;
 }
@@ -170,6 +178,6 @@ export type Ports = {
   readonly blobs: BlobStore;
   readonly signals: Signals;
   readonly mail: Mail;
-  /** null where none is asked: an installation may have no way out. */
+  /** null where no register is configured: an installation may have no access to the internet. */
   readonly companies: Companies | null;
 };

@@ -29,7 +29,7 @@ export const someone: Facts = {
   idFor: (name) => derivedId('spec', name),
 };
 
-/** given(what happened).when(what is asked).then(what happens) */
+/** given(past events).when(a command).then(the new events) */
 export const decides =
   <S, C extends Message, E extends Message, Code extends string>(decider: Decider<S, C, E, Code>) =>
   (...past: readonly E[]) => ({
@@ -37,7 +37,7 @@ export const decides =
       const fold = () => past.reduce((so, event) => evolve(decider, so, event, someone.now), decider.initial());
       const state = fold();
       const decision = decide(decider, command, state, { ...someone, ...facts });
-      // a decision may not touch the state: the fold owns it
+      // a decision must not change the state: the fold owns it
       expect(state).toEqual(fold());
       const { events, refusals } = isRefusal(decision)
         ? { events: [], refusals: [] }
@@ -58,7 +58,7 @@ export const decides =
     },
   });
 
-/** An event as the log would hand it to a projector or a reactor. */
+/** An event as a projector or reactor gets it from the log. */
 export const recorded = <E extends Message>(event: E, at: number, more: Partial<Recorded> = {}): Recorded<E> => ({
   id: derivedId('recorded', at),
   stream: 'spec-1',
@@ -79,7 +79,7 @@ export const recorded = <E extends Message>(event: E, at: number, more: Partial<
 
 type Told<E extends Message> = E | (E & Partial<Recorded>);
 
-/** given(what happened).thenRows(what the view shows). Each story is played twice, so each spec proves idempotence, too. */
+/** given(past events).thenRows(rows of the view). Each story is played twice, so each spec proves idempotence, too. */
 export const projects =
   <E extends Message>(projector: AnyProjector, ...catalogues: readonly AnyCatalogue[]) =>
   (...past: readonly Told<E>[]) => ({
@@ -94,7 +94,7 @@ export const projects =
     },
   });
 
-/** What becomes of a view when a key is destroyed is what it is filled with afterwards; so do its former rows. */
+/** After a key is destroyed, the view and its former rows must equal those of a view filled afterwards. */
 const forgets = async (
   projector: AnyProjector,
   past: readonly Told<Message>[],
@@ -143,7 +143,7 @@ const forgets = async (
 const shapeIn = (catalogues: readonly AnyCatalogue[], type: string) =>
   catalogues.find(({ shapes }) => type in shapes)?.shapes[type];
 
-/** The keys that an event of a story would be sealed with. */
+/** The keys that an event of a story would be encrypted with. */
 const keysOfTold = (event: Recorded, catalogues: readonly AnyCatalogue[]) => {
   const catalogue = catalogues.find(({ shapes }) => event.type in shapes) as Catalogue | undefined;
   const isOwn = catalogue !== undefined && isStreamOf(catalogue, event.stream);
@@ -158,13 +158,13 @@ const keysIn = (past: readonly Told<Message>[], catalogues: readonly AnyCatalogu
   return new Set(all.filter((key) => key !== null));
 };
 
-/** Where the events of a story stand: their leaves tell nothing here. */
+/** The places of a story's events, with made-up leaves. */
 export const placeAt = (at: number): Place => ({ position: BigInt(at + 1), leaf: String(at) });
 
 const bare = (rows: readonly Row[]) =>
   Object.fromEntries(rows.map(({ id, json }) => [id, JSON.parse(json) as unknown]));
 
-/** An event of a story as whoever follows the log opens it. */
+/** An event of a story as a follower of the log gets it. */
 export const openedOf = (event: Told<Message>, at: number, catalogues: readonly AnyCatalogue[]): OpenedRecord => {
   const told = recorded(event, at);
   const { data, ip, userAgent, sealedWith, sealed = null, ...rest } = told;
@@ -184,7 +184,7 @@ export const openedOf = (event: Told<Message>, at: number, catalogues: readonly 
   };
 };
 
-/** @param again what is read when records are asked for again, if that is something else by then */
+/** @param again the records when they are read again, if they differ by then */
 const projectAll = async (
   projector: AnyProjector,
   past: readonly Told<Message>[],
@@ -216,7 +216,7 @@ const projectAll = async (
   }
 };
 
-/** What a reactor asks for because of an event. */
+/** The effects of a reactor for an event. */
 export const reacts = <E extends Message, R = unknown, B = None>(
   reactor: Reactor<E, R, B>,
   facts: Partial<ReactorFacts> = {},
@@ -239,7 +239,7 @@ export const reacts = <E extends Message, R = unknown, B = None>(
     const asked = react?.(event.data, happened, known, view) ?? [];
     return {
       asked,
-      /** The commands it sends, by whom they decide and to which stream. */
+      /** The commands it sends, by category and id of their stream. */
       then: (...expected: readonly (readonly [category: string, id: string, command: Message])[]) =>
         expect(
           asked.map((effect) =>

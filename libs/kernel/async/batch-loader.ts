@@ -1,11 +1,11 @@
 import { within } from './within';
 
-/** So long at most what is asked waits for the answer to what was asked before. */
+/** How long a request for an id waits at most for the batch before it to be answered. */
 const GATHERED_MS = 20;
 
 /**
- * What is asked for one by one in the same moment, or while the former are being answered, is asked for at once.
- * Each is told only what was asked after it came.
+ * Batch loader: ids that are requested in the same turn, or while a batch is being answered, are loaded by one call. A
+ * request is never answered by a batch that began before it, so it sees what was written until then.
  */
 export const batchLoader = <T>(
   ask: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
@@ -19,11 +19,11 @@ export const batchLoader = <T>(
     const mine = [...ids];
     [ids, asking] = [new Set(), null];
     const answer = ask(mine);
-    underWay = answer.catch(() => undefined); // whoever asked is told
+    underWay = answer.catch(() => undefined); // each caller gets the error
     return answer;
   };
   return async (id) => {
-    // never an operator: what is no name is nowhere
+    // rejects anything but a string: an object would be an operator of MongoDB
     if (typeof id !== 'string') return null;
     ids.add(id);
     asking ??= begin();

@@ -6,7 +6,7 @@ const settle = async () => {
   for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
 };
 
-/** A queue over works that take as long as the story says. */
+/** A queue over works that take as long as the test says. */
 const aQueue = (options: Partial<FairOptions> = {}) => {
   let now = 0;
   const queue = new FairQueue({ places: 2, waiting: 5, dearMs: 1_000, now: () => now, ...options });
@@ -25,7 +25,7 @@ const aQueue = (options: Partial<FairOptions> = {}) => {
     });
     await settle();
   };
-  /** The work that began first, or the one that is named, has ended after so long. */
+  /** Ends the work that began first, or the named one, after that many milliseconds. */
   const end = async (tookMs = 1, name?: string) => {
     now += tookMs;
     const at = name === undefined ? 0 : underWay.findIndex((each) => each.name === name);
@@ -74,7 +74,7 @@ describe('work that several share a few places for', () => {
     await end(1, 'a2');
     await end(1, 'b1');
     await end(1, 'b2');
-    // the last place is for somebody else
+    // the last place is reserved for another party
     expect(begun).toEqual(['a1', 'a2', 'b1', 'b2', 'b3']);
     await all(ask, 'c1', 'c2');
     wait(60_000);
@@ -123,10 +123,10 @@ describe('work that several share a few places for', () => {
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 const PARTIES = ['a', 'b', 'c', 'd'];
-/** Asked by somebody, or the end of one that is under way. */
+/** A step: a request by some party, or the end of a work that is under way. */
 const story = fc.array(
   fc.oneof(
-    // one of them floods
+    // one party floods the queue
     fc.record({ by: fc.constantFrom('a', 'a', 'a', 'a', ...PARTIES), cost: fc.nat({ max: 9 }) }),
     fc.record({ ends: fc.nat({ max: 9 }), tookMs: fc.constantFrom(1, 1, 1, 2_000) }),
   ),
@@ -140,7 +140,7 @@ describe(`turns of whatever is asked for (seed ${seed})`, () => {
         const waiting = 3;
         const { ask, end, begun, refused, underWay } = aQueue({ places, waiting });
         const asked: string[] = [];
-        /** By whom nothing waited or was under way when it was asked for: what had begun by then. */
+        /** Requests of parties that had nothing waiting or under way: what had begun when the request came. */
         const first = new Map<string, number>();
         const waitsOf = (by: string) => {
           const isBy = (name: string) => name.startsWith(by);

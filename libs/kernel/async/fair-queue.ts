@@ -1,22 +1,25 @@
 import { Unavailable } from '../ports';
 
-/** So long others go before whoever had dear work done. */
+/** How long other parties take precedence over a party whose work took long. */
 const REST_MS = 60_000;
-/** Of so many parties it is remembered when they had their turn. */
+/** For how many parties the time of their last turn is remembered. */
 const REMEMBERED = 10_000;
 
 export type TurnsOptions = {
-  /** So many works go on at once, two at least. The last place is for whoever has none and does not rest. */
+  /**
+   * How many works run at once, at least two. The last free place is reserved for a party that has none and is not
+   * penalised.
+   */
   readonly places: number;
-  /** Work that takes so long is dear: its party rests for a minute. */
+  /** Work that takes this long is expensive: its party comes after all others for a minute. */
   readonly dearMs: number;
   readonly now?: () => number;
 };
 
 /**
- * Whose work is next: of those who wait, who had their turn the longest ago. Parties are clients, or whoever work is for.
- * Who rests comes after all others, and they take no place that somebody else may need: so whatever one party asks for,
- * another waits for no more than a work of each party.
+ * Chooses whose work is next: among the waiting parties, the one served longest ago. A party is a client, or whoever
+ * else work is done for. A party whose work was expensive comes after all others for a minute and never takes the last
+ * place. So, whatever one party asks for, another waits for no more than one work of each party.
  */
 export class Turns {
   private readonly served = new Map<string, number>();
@@ -29,7 +32,7 @@ export class Turns {
     if (options.places < 2) throw new Error('one place of a queue is for whoever has none: it has two at least');
   }
 
-  /** @returns null when there is no place for any of them */
+  /** @returns null when no waiting party may start now */
   next(waiting: Iterable<string>): string | null {
     const free = this.options.places - this.taken;
     let found: { readonly party: string; readonly rests: boolean; readonly served: number } | null = null;
@@ -43,7 +46,7 @@ export class Turns {
     return found?.party ?? null;
   }
 
-  /** @returns what is to be called when the work has ended */
+  /** @returns a function to call when the work has ended */
   begin(party: string): () => void {
     const began = this.now();
     this.taken += 1;
@@ -77,9 +80,12 @@ export class Turns {
 }
 
 export type FairOptions = TurnsOptions & {
-  /** So many works of a party wait at most: what comes then is refused, and nobody else’s. */
+  /** How many works of one party may wait: further ones of that party alone are refused. */
   readonly waiting: number;
-  /** So many wait at most in all, where anybody can be many parties: of the longest queue the newest is refused. */
+  /**
+   * How many works may wait in all, for queues where one person can be many parties: the newest work of the longest
+   * queue is refused.
+   */
   readonly inAll?: number;
   readonly refuse?: () => Error;
 };
@@ -90,14 +96,14 @@ type Waiting = {
   readonly start: () => Promise<void>;
   readonly refuse: () => void;
 };
-/** `done`: how much work of it has begun since somebody waits in it. */
+/** `done`: the cost of the work begun from this queue since something began to wait in it. */
 type Queue = { readonly waiting: Waiting[]; done: number };
 
 const tooMuch = (): Error => new Unavailable('too much of the same party waits already');
 
 /**
- * Work that several parties share a few places for: each has one place, then the next has one. Of one party the cheap comes
- * first; the dear is passed by what comes later only until as much was done as it is itself.
+ * Shares a few places among several parties in turns, so that no party can starve another. Within a party cheap work
+ * goes first, but a costly work is overtaken only until the work that overtook it costs as much as itself.
  */
 export class FairQueue {
   private readonly turns: Turns;
@@ -108,8 +114,8 @@ export class FairQueue {
   }
 
   /**
-   * @param cost how much work it seems to be, as compared with others of this queue
-   * @throws what `refuse` makes (Unavailable), when too much of this party waits; what the work throws
+   * @param cost an estimate of the work, in any unit, compared with the others in this queue
+   * @throws what `refuse` makes (Unavailable), when too many works of this party wait; what the work throws
    */
   run<T>(party: string, work: () => Promise<T>, cost = 0): Promise<T> {
     return new Promise<T>((resolve, reject) => {

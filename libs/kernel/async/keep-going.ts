@@ -3,8 +3,8 @@ const AGAIN_MS = 250;
 type OnFailure = (error: Error) => void;
 
 /**
- * Does the work until it succeeds or the signal comes, with pauses in between. The same reason is told once.
- * @throws what is not to be tried again
+ * Repeats the work until it succeeds or the signal aborts, with pauses in between. The same reason is reported once.
+ * @throws errors that are not outages
  */
 export const untilDone = async (
   work: () => Promise<void>,
@@ -25,10 +25,7 @@ export const untilDone = async (
   }
 };
 
-/**
- * Does the work again and again until the signal: what keeps a follower from going on is an outage, and it goes on from
- * where it was.
- */
+/** Repeats the work until the signal aborts: after an outage a follower of the log continues from where it was. */
 export const keepGoing = async (
   work: () => Promise<void>,
   signal: AbortSignal,
@@ -37,7 +34,7 @@ export const keepGoing = async (
   while (!signal.aborted) await untilDone(work, signal, onFailure);
 };
 
-/** So many milliseconds, or until the signal. */
+/** Resolves after that many milliseconds, or when the signal aborts. */
 export const pauseUntil = (signal: AbortSignal, within: number): Promise<void> =>
   new Promise<void>((resolve) => {
     const end = () => {
@@ -51,8 +48,8 @@ export const pauseUntil = (signal: AbortSignal, within: number): Promise<void> =
   });
 
 /**
- * For a follower, to be awaited before it asks for its next batch: while batches come closer together than that, a little
- * patience gathers several into one.
+ * Awaited by a follower before it asks for its next batch: while batches come closely one after the other, a short
+ * pause gathers several into one.
  */
 export const gathering = (
   signal: AbortSignal,

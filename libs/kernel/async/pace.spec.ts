@@ -1,6 +1,6 @@
 import { pace } from './pace';
 
-/** How many steps of these works were made in each turn of the loop, while all of them went on. */
+/** How many steps these works made in each turn of the event loop, while all of them were under way. */
 const stepsOfTurns = async (works: number, steps: number): Promise<number[]> => {
   const turns: number[] = [];
   let made = 0;

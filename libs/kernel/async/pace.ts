@@ -1,10 +1,10 @@
-/** Others wait so long at most while long work goes on. */
+/** How long a turn of long work may keep the event loop from anything else. */
 const TURN_MS = 10;
 
-/** Long works that wait for their turn, the first one first. */
+/** Long works that wait for their turn, in order of arrival. */
 const waiting: (() => void)[] = [];
 
-/** When long work began in this turn of the loop; null: none has yet. */
+/** When long work began in this turn of the event loop; null: none has yet. */
 let turn: { readonly began: number } | null = null;
 
 const beginTurn = (): { readonly began: number } => {
@@ -16,7 +16,7 @@ const beginTurn = (): { readonly began: number } => {
   return begun;
 };
 
-/** One in each turn of the loop: of several, whoever asks for something else waits for one alone. */
+/** Resumes one long work in each turn of the event loop, so that a request waits for one of them only. */
 const goOn = (): void => {
   beginTurn();
   waiting.shift()!();
@@ -24,9 +24,9 @@ const goOn = (): void => {
 };
 
 /**
- * For work in many small steps: to be awaited between them, it lets everything else that waits have its turn whenever such
- * work, this or other, has taken so long of this one. To be awaited before a single long step as well: many that are asked for
- * at once are not done in one turn then.
+ * For long work in many small steps: awaited between the steps, it yields to the event loop whenever long work, this
+ * one or others, has used up the current turn. Awaited before a single long step it keeps many of them from running in
+ * the same turn.
  */
 export const pace = (turnMs: number = TURN_MS) => {
   const isOver = () => performance.now() - (turn ?? beginTurn()).began >= turnMs;

@@ -9,7 +9,7 @@ export const wakeUp = () => {
   };
   return {
     wake,
-    /** To be taken before looking, and handed to `since` when there was nothing. */
+    /** Read before looking for something new, and passed to `since` when there was nothing. */
     now: () => count,
     /** Resolves at once when there was a wake-up after `seen`, else at the next one. */
     since: (seen: number) => (seen === count ? new Promise<void>((go) => sleeping.add(go)) : Promise.resolve()),

@@ -1,4 +1,7 @@
-/** Settles as the work does, or after so long as `late` does: what becomes of the work is then not known. */
+/**
+ * Settles as the work does, or as `late` does once the time is over: the work itself then goes on and its outcome is
+ * not known.
+ */
 export const within = async <T, L = never>(ms: number, work: Promise<T>, late: () => L): Promise<T | L> => {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {

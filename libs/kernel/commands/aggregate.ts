@@ -7,11 +7,11 @@ import type { OpenedRecord } from '../log/opened-record';
 import { upcastTo } from '../log/upcast';
 import type { Shape } from '../model/shape';
 
-/** A stream folded, and kept while it is in use. */
+/** The state of a stream, held in memory while it is in use. */
 export type Aggregate = {
   readonly stream: string;
   readonly commands: CommandsMemory;
-  /** What its personal members were sealed with: its state is theirs. */
+  /** The keys its personal members were encrypted with: a snapshot of the state is encrypted with all of them. */
   readonly keys: Set<string>;
   state: unknown;
   /** Includes appends under way. */
@@ -23,11 +23,11 @@ export type Aggregate = {
   /** Settles, never rejects, when all appends under way have settled. */
   tail: Promise<unknown>;
   pending: number;
-  /** While the keys of a first command are brought, later ones wait behind it. */
+  /** While the keys for a first command are fetched, later commands of the stream wait. */
   bringing: Promise<void> | null;
-  /** An append of it failed, so its state is not what the log says: load it again. */
+  /** An append failed, so the state is not that of the log and must be loaded again. */
   isBroken: boolean;
-  /** Bytes of memory, about. */
+  /** Approximate bytes of memory. */
   weight: number;
   /** When it was used last, in milliseconds. */
   usedAt: number;
@@ -50,7 +50,7 @@ export const newAggregate = (stream: string, state: unknown): Aggregate => ({
   usedAt: 0,
 });
 
-/** What a state and a remembered command take where a decider does not say. */
+/** Approximate bytes of a state and of a remembered command, for deciders that do not weigh their states. */
 const SMALL = 2_000;
 const COMMAND = 400;
 
@@ -59,7 +59,7 @@ export const weigh = <S, C extends Message, E extends Message>(
   { state, commands }: Aggregate,
 ): number => (decider.weigh?.(state as S) ?? SMALL) + commands.size * COMMAND;
 
-/** What a record says, in the newest version of its event. @throws Damaged */
+/** The data of a record, lifted to the newest version of its event. @throws Damaged */
 const dataOf = (record: OpenedRecord, shape: Shape<unknown>): unknown => {
   try {
     return upcastTo(record, shape).data;
@@ -77,7 +77,7 @@ export const foldRecord = <S, C extends Message, E extends Message>(
   now: number,
 ): void => {
   const { stream, revision, position, type, command, occurredAt } = record;
-  // an append of our own may have overtaken the reading
+  // a read that began before one of our own appends may deliver what that append has applied already
   if (revision <= aggregate.revision) return;
   if (revision !== aggregate.revision + 1)
     throw new Damaged(`${stream} has no revision ${aggregate.revision + 1}, but ${revision}`);

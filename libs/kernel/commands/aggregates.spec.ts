@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const open = { type: 'Open', data: { owner: 'Ana' } } as const;
 const deposit = { type: 'Deposit', data: { amount: 1 } } as const;
 
-/** A log that says which streams were read of it, and a clock that can be set. */
+/** A log that lists the streams read from it, and a clock that the test sets. */
 const aWorld = () => {
   const inner = memoryEventStore();
   const read: string[] = [];

@@ -9,13 +9,13 @@ import type { EventStore, Snapshots, StoredRecord } from '../ports';
 import { openRecords } from '../log/opened-record';
 import { fromSnapshot } from './snapshots';
 
-/** Said of all of them together. */
+/** One sentence for all of them, so that it is reported once. */
 const OTHER_SNAPSHOTS = 'snapshots that were made from another log are made anew';
 
-/** What is kept of streams that nobody uses now: with all else a process then takes about half a gigabyte. */
+/** Limits of the states held in memory: with all else a process then takes about half a gigabyte. */
 const KEPT = { aggregates: 5_000, bytes: 192 * 1024 * 1024, idleMs: 10 * 60 * 1000 } as const;
 const SWEEP_EVERY_MS = 60_000;
-/** So many records are open at once: what is let go while it is young costs little. */
+/** How many records are decrypted at once: short-lived objects are cheap for the garbage collector. */
 const OPENED = 100;
 
 export type AggregatesPorts = {
@@ -23,16 +23,16 @@ export type AggregatesPorts = {
   readonly snapshots: Snapshots;
   readonly keyring: Keyring;
   readonly now: () => Date;
-  /** What was found that costs nothing but time. */
+  /** Reports a problem that costs only time. */
   readonly onFinding: (about: string, error: Error) => void;
 };
 
-/** The streams that are in use, folded. What they take is bounded in bytes. */
+/** The states of streams in use, bounded in bytes of memory. */
 export const aggregates = (ports: AggregatesPorts) => {
   const { events, snapshots, keyring, now, onFinding } = ports;
   const kept = new Map<string, Aggregate>();
   const loading = new Map<string, Promise<Aggregate>>();
-  /** Appends that are under way of states that were given up. */
+  /** Appends still under way for states that were dropped. */
   const ending = new Map<string, Promise<unknown>>();
   let weight = 0;
   let sweptAt = 0;
@@ -55,7 +55,7 @@ export const aggregates = (ports: AggregatesPorts) => {
     if (kept.get(aggregate.stream) === aggregate) weight += aggregate.weight - before;
   };
 
-  /** Lets go of the longest unused while there are too many, and of all that were not used for long. */
+  /** Drops the least recently used states while there are too many, and those that were idle for long. */
   const letGo = (used: Aggregate) => {
     const time = now().getTime();
     const isSweep = time - sweptAt > SWEEP_EVERY_MS;
@@ -68,7 +68,7 @@ export const aggregates = (ports: AggregatesPorts) => {
     }
   };
 
-  /** Puts it behind all others: it was used last. */
+  /** Moves it to the end of the map, whose order is that of last use. */
   const use = (aggregate: Aggregate) => {
     kept.delete(aggregate.stream);
     kept.set(aggregate.stream, aggregate);
@@ -95,7 +95,10 @@ export const aggregates = (ports: AggregatesPorts) => {
     return aggregate.revision !== before;
   };
 
-  /** The records after a snapshot; null when the log does not hold what it was made of, as after it was set back. */
+  /**
+   * The records after a snapshot; null when the log does not hold the record it was made at, as after a restore of an
+   * older log.
+   */
   const behindSnapshot = async (
     { stream, revision, position }: Aggregate,
     leaf: string,
@@ -107,7 +110,7 @@ export const aggregates = (ports: AggregatesPorts) => {
   };
 
   const load = async <S, C extends Message, E extends Message>(decider: Decider<S, C, E>, stream: string) => {
-    // what is decided without having seen them might fit behind them by its number
+    // waits for those appends: a decision made without their events might get a revision that fits behind them
     await ending.get(stream);
     ending.delete(stream);
     const saved = await fromSnapshot(snapshots, decider, stream, keyring);
@@ -126,7 +129,10 @@ export const aggregates = (ports: AggregatesPorts) => {
   return {
     drop,
 
-    /** @param isNew nothing is looked for: should there be something, the append tells */
+    /**
+     * @param isNew the stream is expected not to exist, so nothing is read; if it does, the append fails with a
+     * conflict
+     */
     get<S, C extends Message, E extends Message>(
       decider: Decider<S, C, E>,
       stream: string,
@@ -140,11 +146,11 @@ export const aggregates = (ports: AggregatesPorts) => {
       return under;
     },
 
-    /** Folds what others have appended meanwhile. @returns whether there was anything. */
+    /** Applies events appended by other processes meanwhile. @returns whether there were any. */
     catchUp: <S, C extends Message, E extends Message>(decider: Decider<S, C, E>, aggregate: Aggregate) =>
       foldAll(decider, aggregate, events.read(aggregate.stream, aggregate.revision + 1)),
 
-    /** Does something to its state whose append begins now; gives the state up when that fails. */
+    /** Runs work that changes the state before its append is durable; drops the state when that work fails. */
     changing<T>(aggregate: Aggregate, work: () => T): T {
       try {
         return work();
@@ -164,7 +170,7 @@ export const aggregates = (ports: AggregatesPorts) => {
       return (aggregate.state = evolve(decider, aggregate.state as S, event, at));
     },
 
-    /** An append of it is over: it is let go, or what it takes now counted anew, and commands that are too old are let go. */
+    /** After an append: drops the state, or weighs it again and forgets commands that are too old. */
     appended<S, C extends Message, E extends Message>(decider: Decider<S, C, E>, aggregate: Aggregate): void {
       if (decider.isKept === false && aggregate.pending === 0) return drop(aggregate);
       aggregate.commands.forget(now().getTime());

@@ -1,18 +1,18 @@
 import type { CommandMark } from '../model/event';
 import { derivedId, hmac, newId } from '../log/ids';
 
-/** One asking of a command: its mark in the log, and the ids of what it makes. */
+/** One request of a command: how the log marks it, and the ids it makes. */
 export type CommandContext = {
   readonly command: CommandMark;
-  /** The same name gives the same id each time this is asked again. */
+  /** The same name gives the same id each time this request is repeated. */
   readonly idFor: (name: string) => string;
-  /** Whether it has made this id by chance: nobody else knows it, and nothing was written of it. */
+  /** Whether this request made the id at random: nobody else knows it, so its stream cannot exist yet. */
   readonly isNew: (id: string) => boolean;
-  /** A further command of the same asking, such as the second batch of a long one. */
+  /** A further command of the same request, such as the second batch of a long one. */
   readonly sub: (name: string) => CommandContext;
 };
 
-/** The secret that makes HMACs of idempotency keys and bodies; its generation stands in the log beside them. */
+/** The secret for HMACs of idempotency keys and bodies; the log stores its generation beside them. */
 export type MarksKey = { readonly generation: number; readonly secret: Buffer };
 
 const contextOf = (command: CommandMark, made?: Pick<CommandContext, 'idFor' | 'isNew'>): CommandContext => ({
@@ -27,7 +27,7 @@ const contextOf = (command: CommandMark, made?: Pick<CommandContext, 'idFor' | '
     }),
 });
 
-/** Asked once: nobody can ask the same again, so nothing of what was asked is marked. */
+/** For a request without an idempotency key: it cannot be repeated, so neither key nor body is marked. */
 export const once = (): CommandContext => {
   const made = new Map<string, string>();
   const idFor = (name: string) => made.get(name) ?? made.set(name, newId()).get(name)!;
@@ -35,17 +35,18 @@ export const once = (): CommandContext => {
   return contextOf({ id: newId(), key: null, body: null }, { idFor, isNew });
 };
 
-/** What was asked for before, taken up again from one of its events. */
+/** Continues an earlier request, from the mark that one of its events carries. */
 export const resumed = (command: CommandMark): CommandContext => contextOf(command);
 
-/** What follows from an event: the same each time it is done. */
+/** For what follows from an event: the ids are the same each time it is done. */
 export const because = (eventId: string, reactor: string, part: string | number): CommandContext =>
   contextOf({ id: derivedId(eventId, reactor, part), key: null, body: null });
 
 /**
- * Asked under a key: asking again under the same key does nothing and has the same outcome. The id is of key and body, so
- * what another body makes under the same key is another thing. The log never shows the key, and the mark of the body is made
- * with it: whoever holds the log and the secret of the marks cannot test guesses of the body without the caller's random key.
+ * For a request with an idempotency key: repeating it does nothing and has the same outcome. Ids are derived from key
+ * and body, so another body under the same key makes other ids. The log stores only HMACs, and that of the body
+ * includes the key: whoever has the log and the secret still cannot test guesses of the body without the caller's
+ * random key.
  */
 export const idempotent = (marks: MarksKey, key: string, body: string): CommandContext => {
   const { generation, secret } = marks;

@@ -14,7 +14,7 @@ const deposit = (amount: number) => ({ type: 'Deposit', data: { amount } }) as c
 const withdraw = (amount: number) => ({ type: 'Withdraw', data: { amount } }) as const;
 const open = { type: 'Open', data: { owner: 'Ana' } } as const;
 
-/** A log whose appends wait until they are told how to go on. */
+/** A log whose appends wait until the test lets them succeed or fail. */
 const slowed = () => {
   const inner = memoryEventStore();
   const waiting: ((how: 'keep' | Error) => void)[] = [];
@@ -30,7 +30,7 @@ const slowed = () => {
     await until(() => waiting.length > 0 || isOver());
     waiting.shift()?.(how);
   };
-  /** Until so many wait, and those that come in the same moment. */
+  /** Waits until that many appends wait, and for those that come in the same turn. */
   const untilWaiting = async (count: number) => {
     await until(() => waiting.length >= count);
     await turnsTaken();
@@ -195,7 +195,7 @@ describe('commands of one stream', () => {
     const { store, next } = slowed();
     const { handle } = aCommandHandler({ events: store });
     const first = handle('a', open);
-    const second = handle('a', open); // would be refused, if the first were kept
+    const second = handle('a', open); // would be refused, if the first succeeded
     await next(new Error('a defect of the store'));
     await expect(first).rejects.toThrow('a defect of the store');
     await next('keep');
@@ -224,7 +224,7 @@ describe('commands of one stream', () => {
     await waiting(1);
     const tooMuch = handle('a', { type: 'DepositMany', data: { amounts: Array<number>(101).fill(1) } });
     await expect(tooMuch).rejects.toThrow('101 events');
-    // the second would fit by its number behind the first, which it has not seen
+    // by revision the second would fit behind the first, although it was decided without it
     all.push(handle('a', deposit(1)), handle('a', withdraw(5)));
     await waiting(1);
     let isDone = false;
@@ -320,14 +320,14 @@ describe('a long stream', () => {
     const shared = { events: memoryEventStore(), snapshots: memorySnapshots(), vault: memoryVault() };
     const first = aCommandHandler(shared);
     await first.handle('a', open);
-    // one snapshot is kept at a time, and gives the loop back meanwhile
+    // one snapshot is written at a time, and yields to the event loop meanwhile
     const isKept = async (revision: number) => ((await shared.snapshots.get('account-a'))?.revision ?? -1) >= revision;
     for (let at = 1; at <= 25; at += 1) {
       await first.handle('a', { type: 'DepositMany', data: { amounts: Array<number>(50).fill(1) } });
       while (at % 10 === 0 && !(await isKept(50 * at - 1))) await new Promise((go) => setImmediate(go));
     }
     await first.handle('a', deposit(7), idempotent(marks, 'key', 'body'));
-    // nobody waits for it but us
+    // snapshots are written in the background
     await until(async () => (await shared.snapshots.get('account-a')) !== null);
     return shared;
   };
@@ -360,7 +360,7 @@ describe('a long stream', () => {
       const shared = { events: memoryEventStore(), snapshots: memorySnapshots(), vault: memoryVault() };
       const { handle } = aCommandHandler(shared);
       await handle('a', open);
-      // one is kept at a time: on a busy machine the next one would be left out
+      // one snapshot is written at a time: on a busy machine the next one would be skipped
       const isKept = async (revision: number) =>
         ((await shared.snapshots.get('account-a'))?.revision ?? -1) >= revision;
       for (let at = 0; at < COMMANDS; at += 1) {
@@ -385,7 +385,7 @@ describe('a long stream', () => {
     it('has them in parts of a thousand, each of which costs little', async () => {
       const { shared, kept, parts } = await busy();
       expect(kept.revision).toBeGreaterThanOrEqual(2_400);
-      // what it is sealed with, three of commands, and the state
+      // the list of keys, three parts of commands, and the state
       expect(parts).toHaveLength(5);
       const bytes = parts.reduce((sum, { length }) => sum + length, 0);
       for (const { length } of parts) expect(length / bytes).toBeLessThan(0.5);
@@ -547,7 +547,7 @@ describe('keys of personal data', () => {
     await keyring.begin('account:a/1');
     await keyring.destroy('account:a/1');
     expect(await handle('a', open)).toEqual({ refused: 'kernel/erased' });
-    // what has nothing personal goes on
+    // commands without personal data still work
     await handle('a', deposit(1));
     expect(await all(events.read('account-a'))).toHaveLength(2);
   });

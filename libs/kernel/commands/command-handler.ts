@@ -18,13 +18,13 @@ const ATTEMPTS = { conflict: 8, unavailable: 3 } as const;
 const again = () => null;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The stream of this id, and who decides there. */
+/** A stream and its decider. */
 export type Target<S, C extends Message, E extends Message, Code extends string = string, I extends string = string> = {
   readonly decider: Decider<S, C, E, Code, I>;
   readonly id: NoInfer<I>;
 };
 
-/** A command, where it goes, how it is asked, and by whom. */
+/** A command with its stream, its request, and its origin. */
 export type Submission<
   S,
   C extends Message,
@@ -35,7 +35,7 @@ export type Submission<
   readonly command: C;
   readonly context: CommandContext;
   readonly origin: Origin;
-  /** Asked right before it is decided, each time anew: throws when whoever asks has lost the right meanwhile. */
+  /** Called right before each decision: throws when the caller has lost the right meanwhile. */
   readonly authorize?: () => void;
 };
 
@@ -43,21 +43,21 @@ export type CommandHandlerPorts = {
   readonly events: EventStore;
   readonly snapshots: Snapshots;
   readonly keyring: Keyring;
-  /** Whose a record is: the one place where firm and client are found, for all commands. */
+  /** Finds the firm and client a record belongs to: the one place for all commands. */
   readonly tenantOf: (belonging: Belonging) => Tenant;
-  /** Whether the log names a key, so that the vault has lost it when it is not there. */
+  /** Whether the log names a key: if it does and the vault has none, the key was lost. */
   readonly isUsed: IsUsed;
   readonly now?: () => Date;
   readonly clock?: RecordClock;
-  /** What went wrong that no command depends on. */
+  /** Reports a problem that no command depends on. */
   readonly onFinding?: (about: string, error: Error) => void;
 };
 
 export type CommandHandler = ReturnType<typeof commandHandler>;
 
 /**
- * Load, decide, append. Commands of one stream are decided one after the other on the state that includes appends under
- * way, and answered when those are durable.
+ * Load, decide, append. Commands of one stream are decided one after the other, on a state that includes appends under
+ * way, and are answered once these are durable.
  */
 export const commandHandler = (ports: CommandHandlerPorts) => {
   const { events, snapshots, keyring, tenantOf, isUsed, now = () => new Date(), onFinding = () => {} } = ports;
@@ -68,7 +68,9 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
   const load = <S, C extends Message, E extends Message>({ decider, id }: Target<S, C, E>, isNew = false) =>
     kept.get(decider, streamOf(decider.events, id), isNew);
 
-  /** What became of a command that was done before, null when its append has failed; at once null when it was not. */
+  /**
+   * The outcome of the same command done before (null when its append failed); null itself when it was not done before.
+   */
   const repetition = ({ stream, commands }: Aggregate, { command }: CommandContext): Promise<Outcome | null> | null => {
     const find = () => commands.find(command, now().getTime());
     const known = find();
@@ -80,7 +82,7 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
     );
   };
 
-  /** Lets the next command see the effect of these events, and makes their records. */
+  /** Applies these events, so that the next command sees their effect, and encodes their records. */
   const evolveAndEncode = <S, C extends Message, E extends Message>(
     { decider, id, context, origin }: Submission<S, C, E>,
     aggregate: Aggregate,
@@ -114,7 +116,7 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
     });
   };
 
-  /** Begins the append. What it comes to is remembered by its command. */
+  /** Begins the append; its outcome is remembered under the command. */
   const append = (
     aggregate: Aggregate,
     { command }: CommandContext,
@@ -140,7 +142,7 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
     );
     commands.set(command, { body, at, types, revision, position: null, appending });
     aggregate.pending += 1;
-    aggregate.tail = appending.catch(() => undefined); // whoever asked is told
+    aggregate.tail = appending.catch(() => undefined); // the caller gets the error
     return appending;
   };
 
@@ -153,7 +155,7 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
     );
   };
 
-  /** One try. @returns null when what it was decided on does not hold any more: it is to be tried again. */
+  /** One attempt. @returns null when the state it was decided on is stale, so that it must be tried again. */
   const attempt = async <S, C extends Message, E extends Message, Code extends string>(
     submission: Submission<S, C, E, Code>,
     isFirst: boolean,
@@ -163,7 +165,7 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
     if (aggregate.isBroken) return null;
     if (aggregate.bringing) return aggregate.bringing.then(again, again);
     const { stream } = aggregate;
-    // from here to the append nothing is awaited: what is decided holds until it is appended
+    // nothing is awaited from here to the append, so the state cannot change in between
     const before = repetition(aggregate, context);
     if (before) return before;
     submission.authorize?.();
@@ -202,13 +204,16 @@ export const commandHandler = (ports: CommandHandlerPorts) => {
   return {
     clock,
 
-    /** A key that something outside the log is to be sealed with: begun when it never was. @throws Damaged when it is lost */
+    /**
+     * Makes sure of a key for something outside the log: creates it when it was never used. @throws Damaged when it is
+     * lost
+     */
     bring: async (name: string): Promise<void> => void (await keys.bring([name])),
 
     /**
-     * @returns where it was appended, or why not.
-     * @throws Unavailable when nothing can be kept now, Conflict when others were faster each time, Damaged when the stream
-     * or a key that is needed is not what was stored.
+     * @returns where it was appended, or why it was refused.
+     * @throws Unavailable when nothing can be stored now, Conflict when other writers were faster each time, Damaged
+     * when the stream or a needed key is not what was stored.
      */
     async handle<S, C extends Message, E extends Message, Code extends string, I extends string>(
       submission: Submission<S, C, E, Code, I>,

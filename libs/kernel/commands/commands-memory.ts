@@ -2,10 +2,12 @@ import type { CommandMark, Position } from '../model/event';
 
 /** How long the idempotency key of a command is remembered. */
 export const COMMAND_MEMORY_MS = 24 * 60 * 60 * 1000;
-/** A command without a key is asked about again only by those who did not hear its answer. */
+/**
+ * A command without an idempotency key is repeated only by a caller that did not get its answer, which happens soon.
+ */
 const WITHOUT_KEY_MS = 10 * 60 * 1000;
 
-/** What became of a command: where its last event stands, and the types of all of them. */
+/** The outcome of a command: the place of its last event, and the types of all of its events. */
 export type Remembered = {
   readonly body: string | null;
   /** Milliseconds. */
@@ -13,7 +15,7 @@ export type Remembered = {
   readonly revision: number;
   readonly position: Position | null;
   readonly types: readonly string[];
-  /** Settles when the append of it does. */
+  /** Settles when its append does. */
   readonly appending?: Promise<unknown>;
 };
 
@@ -26,10 +28,10 @@ export type SavedCommand = readonly [
   types: readonly string[],
 ];
 
-/** So many are one part of a snapshot. */
+/** How many commands make one part of a snapshot. */
 const PART = 1_000;
 
-/** One part at least, which may be empty. */
+/** At least one part, which may be empty. */
 const inParts = function* (known: readonly (readonly [key: string, what: Remembered])[]) {
   const savedOf = ([key, { body, at, revision, position, types }]: (typeof known)[number]): SavedCommand => [
     key,
@@ -42,7 +44,7 @@ const inParts = function* (known: readonly (readonly [key: string, what: Remembe
   for (let from = 0; from === 0 || from < known.length; from += PART) yield known.slice(from, from + PART).map(savedOf);
 };
 
-/** Some commands by their name, oldest first, for a while. */
+/** Commands by name, oldest first, for a limited time. */
 const memory = (span: number) => {
   const known = new Map<string, Remembered>();
   return {
@@ -61,7 +63,7 @@ const memory = (span: number) => {
   };
 };
 
-/** The commands of a stream that may be asked again. */
+/** The commands of a stream that may still be repeated. */
 export const commandsMemory = () => {
   const keyed = memory(COMMAND_MEMORY_MS);
   const once = memory(WITHOUT_KEY_MS);
@@ -74,26 +76,26 @@ export const commandsMemory = () => {
       memoryOf(command).known.set(nameOf(command), appending ? { ...what, appending } : what);
     },
 
-    /** One more event of the log. */
+    /** Adds an event of the log to its command. */
     add(command: CommandMark, event: Omit<Remembered, 'types'>, type: string, now: number) {
       const { known, isOver } = memoryOf(command);
       const { body, at, revision, position } = event;
       if (isOver(at, now)) return;
       const former = known.get(nameOf(command));
       const types = former?.revision === revision - 1 ? [...former.types, type] : [type];
-      // not `...event`: what is spread and added to has a hidden class of its own, which takes as much again
+      // no spread: an object made by spread and extended has a hidden class of its own, which doubles its memory
       known.set(nameOf(command), { body, at, revision, position, types });
     },
 
-    /** Lets go of what is too old to be asked again. */
+    /** Forgets commands that are too old to be repeated. */
     forget(now: number) {
       keyed.forget(now);
       once.forget(now);
     },
 
-    /** As it is kept in a snapshot; without keys nobody asks after a restart. */
+    /** The form in a snapshot. Commands without a key are left out: nobody repeats them after a restart. */
     save(): Iterable<readonly SavedCommand[]> {
-      // what is added meanwhile is not of this snapshot
+      // a command added meanwhile does not belong to this snapshot
       const saved = [...keyed.known].filter(([, { appending }]) => !appending);
       return inParts(saved);
     },

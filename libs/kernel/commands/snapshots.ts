@@ -10,23 +10,27 @@ import { placeOf } from '../log/place';
 import type { EventStore, Snapshots } from '../ports';
 
 /**
- * A snapshot costs about as much as reading so many events, and is due after so many. That of a long stream is long, too,
- * and due after a share of it, which is what has to be read again after a restart: seconds, of some 200,000 files.
+ * A snapshot costs about as much as reading this many events, so one is due after that many. For a long stream it is
+ * due after a share of its events, since its snapshots are large: after a restart, 200,000 files take seconds to read
+ * again.
  */
 const SNAPSHOT_EVERY = 500;
 const SHARE = 20;
 
-/** First come the commands that may be asked again, then the state. */
+/** The parts of a snapshot: first the commands that may be repeated, then the state. */
 type Saved = { readonly version: number } & (
   { readonly commands: readonly SavedCommand[] } | { readonly part: unknown }
 );
 
 const partOf = (stream: string, revision: number, part: number) => `snapshot|${stream}|${revision}|${part}`;
 
-/** Before all parts, in clear: the keys of what was folded into the state. */
+/** Precedes all parts, unencrypted: the names of the keys of what is in the state. */
 type Sealing = { readonly keys: readonly string[] };
 
-/** A key that is mixed of all of these: with each of them a snapshot is gone. null: one is not there. */
+/**
+ * A key mixed from all of these keys: when any of them is destroyed, the snapshot cannot be opened. null: one is
+ * missing.
+ */
 const mixed = ({ keys }: Sealing, stream: string, keyring: Keyring): Buffer | null => {
   let mix: Buffer | null = null;
   for (const name of keys) {
@@ -40,7 +44,10 @@ const mixed = ({ keys }: Sealing, stream: string, keyring: Keyring): Buffer | nu
 const isDue = ({ revision, snapshotAt }: Aggregate) =>
   revision - snapshotAt >= Math.max(SNAPSHOT_EVERY, Math.floor(revision / SHARE));
 
-/** Keeps the state of a long stream, encrypted by the keys of what is in it, part by part, so that nobody waits meanwhile. */
+/**
+ * Stores the state of a long stream, encrypted with a mix of the keys of its personal data, in parts, so that nothing
+ * else waits meanwhile.
+ */
 export const keepSnapshot = async <S, C extends Message, E extends Message>(
   { events, snapshots }: { readonly events: Pick<EventStore, 'at'>; readonly snapshots: Snapshots },
   { snapshot }: Decider<S, C, E>,
@@ -51,7 +58,7 @@ export const keepSnapshot = async <S, C extends Message, E extends Message>(
   if (!snapshot || position === null || isSaving || isBroken || pending > 0 || !isDue(aggregate)) return;
   const sealing: Sealing = { keys: [...aggregate.keys].sort() };
   const secret = mixed(sealing, stream, keyring);
-  // those of earlier years may be out of reach
+  // keys of earlier years may not have been fetched yet: the next attempt has them
   if (secret === null) return void (await keyring.fetch(sealing.keys));
   aggregate.isSaving = true;
   const commands = aggregate.commands.save();
@@ -82,7 +89,7 @@ export const keepSnapshot = async <S, C extends Message, E extends Message>(
   }
 };
 
-/** A stream as its newest snapshot has it; null when there is none that can be read: that costs only time. */
+/** A stream's state from its newest snapshot; null when none can be read, which costs only time. */
 export const fromSnapshot = async <S, C extends Message, E extends Message>(
   snapshots: Snapshots,
   decider: Decider<S, C, E>,

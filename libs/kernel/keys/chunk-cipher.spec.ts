@@ -6,7 +6,7 @@ const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 const runs = { numRuns: Number(process.env['RUNS'] ?? 100), seed };
 const SEALED = CHUNK_BYTES + 16;
 
-/** Bytes as they come: in pieces of no certain size. */
+/** The bytes in pieces of random size. */
 const inPieces = (bytes: Buffer, most: number): Buffer[] => {
   const pieces: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += most) pieces.push(bytes.subarray(at, at + most));
@@ -25,7 +25,7 @@ const opened = (key: Buffer, kept: Buffer, size: number, piece = CHUNK_BYTES, sp
   return Buffer.concat([...out, opener.end()]);
 };
 
-/** What was handed out before the damage was seen. */
+/** The bytes that were delivered before the damage was noticed. */
 const before = (key: Buffer, kept: Buffer, size: number): readonly [plain: Buffer, isRefused: boolean] => {
   const opener = chunkOpener(key, size);
   const out: Buffer[] = [];
@@ -39,7 +39,7 @@ const before = (key: Buffer, kept: Buffer, size: number): readonly [plain: Buffe
   }
 };
 
-/** Sizes around whole chunks, where what goes wrong goes wrong. */
+/** Sizes around multiples of a chunk, where mistakes are likely. */
 const sizes = fc.oneof(
   fc.integer({ min: 0, max: 4 * CHUNK_BYTES }),
   fc
@@ -86,7 +86,7 @@ describe(`the bytes of a document in chunks (seed ${seed})`, () => {
         kept[at]! ^= how;
         const [out, isRefused] = before(key, kept, size);
         expect([isRefused, out.equals(plain.subarray(0, out.length))]).toEqual([true, true]);
-        // what has come by then are the chunks before it
+        // only whole chunks before the damage were delivered
         expect(out.length).toBeLessThanOrEqual(Math.floor(at / SEALED) * CHUNK_BYTES);
       }),
       runs,

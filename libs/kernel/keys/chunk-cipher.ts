@@ -1,7 +1,10 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { Damaged } from '../model/damage';
 
-/** So many bytes of a document are sealed together; its last chunk has what is left, an empty document one of no bytes. */
+/**
+ * How many bytes of a document are sealed together; the last chunk has the remainder, and an empty document has one
+ * empty chunk.
+ */
 export const CHUNK_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 const SEALED_BYTES = CHUNK_BYTES + TAG_BYTES;
@@ -13,10 +16,13 @@ export class DamagedBytes extends Damaged {}
 /** How many chunks a document of that size has. */
 const chunksOf = (size: number): number => Math.max(1, Math.ceil(size / CHUNK_BYTES));
 
-/** How many bytes are kept of a document of that size. */
+/** The encrypted size of a document of that size. */
 export const sealedSizeOf = (size: number): number => size + chunksOf(size) * TAG_BYTES;
 
-/** A key is used for one document, so its chunks need no more to tell them apart than their number, and whether it is the last. */
+/**
+ * A key encrypts one document only, so number and last flag make a nonce unique. The last flag reveals a document that
+ * was cut.
+ */
 const nonceOf = (number: number, isLast: boolean): Buffer => {
   const nonce = Buffer.alloc(NONCE_BYTES);
   nonce.writeUInt8(isLast ? 1 : 0, NONCE_BYTES - 5);
@@ -31,7 +37,7 @@ const sealed = (key: Buffer, number: number, isLast: boolean, plain: Buffer): re
   return [bytes, cipher.getAuthTag()];
 };
 
-/** @throws when it is not what was sealed in that place */
+/** @throws when it is not what was encrypted as this chunk */
 const opened = (key: Buffer, number: number, isLast: boolean, chunk: Buffer): Buffer => {
   const tag = chunk.length - TAG_BYTES;
   const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(number, isLast), { authTagLength: TAG_BYTES });
@@ -41,14 +47,20 @@ const opened = (key: Buffer, number: number, isLast: boolean, chunk: Buffer): Bu
   return plain;
 };
 
-/** Seals a document as it comes, under a key that seals nothing else. The bytes that are handed in are not kept. */
+/**
+ * Encrypts a document as it is received, under a key used for nothing else. It does not hold on to the buffers passed
+ * in.
+ */
 export const chunkSealer = (key: Buffer) => {
   const waiting = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   let length = 0;
   let number = 0;
   const seal = (plain: Buffer, isLast: boolean) => sealed(key, number++, isLast, plain);
   return {
-    /** What can be kept now: of the last bytes it is not known yet whether more come. */
+    /**
+     * @returns the chunks that are complete; the newest bytes wait, since it is not known yet whether they are the
+     * last.
+     */
     push(bytes: Buffer): Buffer[] {
       const out: Buffer[] = [];
       for (let at = 0; at < bytes.length;) {
@@ -71,10 +83,10 @@ export const chunkSealer = (key: Buffer) => {
   };
 };
 
-/** Some bytes of a document, both ends included. */
+/** A range of a document's bytes, both ends included. */
 type Span = { readonly start: number; readonly end: number };
 
-/** The kept bytes of the chunks that have these bytes of a document. */
+/** The range of encrypted bytes whose chunks contain these bytes of the document. */
 export const sealedSpanOf = (size: number, { start, end }: Span): Span => {
   const last = Math.floor(end / CHUNK_BYTES);
   return {
@@ -84,15 +96,15 @@ export const sealedSpanOf = (size: number, { start, end }: Span): Span => {
 };
 
 /**
- * Opens a document of that size, or the chunks that have some of its bytes, as they are read. The last chunk is handed out
- * at the end alone: then it is known that nothing stands behind it.
+ * Decrypts a document of that size, or the chunks that contain a range of it, as they are read. The last chunk is
+ * delivered only at the end, once it is certain that nothing follows it.
  */
 export const chunkOpener = (key: Buffer, size: number, span: Span | null = null) => {
   const all = chunksOf(size);
   const [first, last] = span
     ? [Math.floor(span.start / CHUNK_BYTES), Math.floor(span.end / CHUNK_BYTES)]
     : [0, all - 1];
-  /** How much of which chunk is wanted. */
+  /** The part of a chunk that lies within the span. */
   const wanted = (number: number, plain: Buffer): Buffer => {
     if (!span) return plain;
     const from = number * CHUNK_BYTES;
@@ -111,7 +123,7 @@ export const chunkOpener = (key: Buffer, size: number, span: Span | null = null)
   let waiting: Buffer | null = null;
   let held: Buffer | null = null;
 
-  /** The next chunk, once all of it has come. @returns how far the bytes were read */
+  /** The next chunk, once it is complete. @returns how far the bytes were read */
   const take = (bytes: Buffer, at: number): readonly [chunk: Buffer | null, at: number] => {
     const needed = lengthOf(number);
     if (length === 0 && bytes.length - at >= needed) return [bytes.subarray(at, at + needed), at + needed];

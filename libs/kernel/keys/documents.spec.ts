@@ -23,7 +23,7 @@ describe('the bytes of documents', () => {
     [blobs, damaged] = [memoryBlobStore(), []];
   });
 
-  /** As a view keeps it that was told of it by its record. */
+  /** As a view stores it, from the record that names it. */
   const named = (id: string, { id: blobId, size, bytesKey, sha256 }: StoredBytes): SealedDocument => {
     const content = { bytesKey, sha256 };
     return { id, blobId, size, eventId: id, sealed: sealMember(ring.key(OWNER) as DataKey, id, 'content', content) };
@@ -91,7 +91,7 @@ describe('the bytes of documents', () => {
       held = changed;
       await expect(readAll(named('f', stored))).rejects.toThrow('chunk 1 is not what was sealed there');
       held = resealed;
-      // whoever has the key of a document, and it alone, could have sealed it so
+      // only somebody with the document's own key could have encrypted these bytes
       expect(await readAll(named('f', stored))).toHaveLength(100_000);
       await expect(readAll(named('g', { ...stored, sha256: 'other' }))).rejects.toThrow('its hash is not the one');
       jest.advanceTimersByTime(24 * 60 * 60 * 1000);
@@ -143,7 +143,7 @@ describe('the bytes of documents', () => {
     await expect(watched.open(named('f', { ...stored, id: changed.id })).then((each) => buffer(each!))).rejects.toThrow(
       DamagedBytes,
     );
-    // whoever hangs up before anything is read closes it, too
+    // a reader that disconnects before reading closes the source, too
     (await watched.open(named('g', { ...stored, id })))!.destroy();
     await new Promise((go) => setImmediate(go));
     expect([damaged, opened.map(({ destroyed }) => destroyed)]).toEqual([['f'], [true, true]]);

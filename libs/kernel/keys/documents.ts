@@ -10,25 +10,25 @@ import { Unavailable, type BlobStore, type ByteRange } from '../ports';
 
 export type { SealedDocument };
 
-/** Bytes that no record names yet, and what opens them. */
+/** Stored bytes that no record names yet, with their key. */
 export type SealedBytes = { readonly id: string; readonly size: number; readonly bytesKey: string };
 export type StoredBytes = SealedBytes & { readonly sha256: string };
 
-/** What the envelope says of them. */
+/** The part that the record keeps encrypted. */
 type Content = { readonly bytesKey: string; readonly sha256: string };
 
-/** Told of a document whose bytes are not those of its record. */
+/** Called for a document whose bytes are not those of its record. */
 export type OnDamage = (document: SealedDocument, damage: DamagedBytes) => void;
 
 const KEY_BYTES = 32;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Of so many documents it is known when they were compared last. */
+/** For how many documents the time of their last hash comparison is remembered. */
 const MOST_COMPARED = 10_000;
 
 /**
- * When whole documents were found to have the hash of their records. Each chunk proves itself by its seal whenever it is
- * read; to compare the hash as well costs half as much again as all else, and says no more within the same day.
+ * When the hash of each whole document was last compared with its record. Each chunk is authenticated whenever it is
+ * read; comparing the hash as well takes half as much time again and adds nothing within the same day.
  */
 const comparisons = () => {
   const at = new Map<string, number>();
@@ -43,17 +43,23 @@ const comparisons = () => {
 };
 type Comparisons = ReturnType<typeof comparisons>;
 
-/** The bytes of documents, each under a random key of its own: what a store of blobs is handed says nothing without it. */
+/** The bytes of documents, each encrypted with a random key of its own: the blob store cannot read them. */
 export type Documents = {
-  /** Resolves once the bytes are durable; on an error of the source nothing is kept. */
+  /** Resolves once the bytes are durable; when the source fails nothing is stored. */
   put(source: AsyncIterable<Buffer>): Promise<StoredBytes>;
-  /** @returns null when its key was destroyed. @throws DamagedBytes when what comes first is not what was sealed; Damaged, Unavailable */
+  /**
+   * @returns null when its key was destroyed. @throws DamagedBytes when its first bytes are not what was encrypted;
+   * Damaged, Unavailable
+   */
   open(document: SealedDocument, range?: ByteRange): Promise<Readable | null>;
-  /** The same, of what no record names yet. */
+  /** The same for bytes that no record names yet. */
   openBytes(kept: SealedBytes): Promise<Readable>;
-  /** The key of its bytes, to be said again in another record; null when it was destroyed. @throws Damaged, Unavailable */
+  /**
+   * Key and hash of its bytes, for another record that names them; null when they were destroyed. @throws Damaged,
+   * Unavailable
+   */
   contentOf(document: SealedDocument): Promise<Content | null>;
-  /** Whoever has put them did not need them: no record names them. */
+  /** For bytes that no record names, once whoever stored them does not need them. */
   remove(blobId: string): Promise<void>;
 };
 
@@ -118,11 +124,11 @@ async function* sealing(key: Buffer, source: AsyncIterable<Buffer>, told: { size
   yield* sealer.end();
 }
 
-/** How what is kept of a document is read. */
+/** How the stored bytes of a document are read. */
 type Opening = {
   readonly kept: SealedBytes;
   readonly range: ByteRange | null;
-  /** Compared when it is read to its end; null where nobody knows it, or it was compared not long ago. */
+  /** Compared at the end of a full read; null where the hash is not known or was compared recently. */
   readonly hash: ComparedHash | null;
 };
 
@@ -143,7 +149,7 @@ const hashToCompare = (compared: Comparisons, { blobId, range, sha256 }: HashOf)
   };
 };
 
-/** What a disk says of the place where bytes lie; whatever else keeps a store from reading is an outage. */
+/** Codes by which a disk says that stored bytes are unreadable; every other failure to read is an outage. */
 const UNREADABLE = new Set(['EIO', 'EBADMSG', 'ENODATA', 'EUCLEAN', 'EISDIR']);
 
 const asFound = (error: Error & { readonly code?: string }): Error => {
@@ -153,10 +159,13 @@ const asFound = (error: Error & { readonly code?: string }): Error => {
   return new Unavailable(`the store of documents: ${error.message}`, { cause: error });
 };
 
-/** So much is opened ahead of whoever reads. */
+/** How many bytes are read ahead of the reader. */
 const AHEAD_BYTES = 4 * CHUNK_BYTES;
 
-/** Its bytes, of which the first have come: what is missing or exchanged is known before anything is said of it. */
+/**
+ * The document as a stream whose first chunk was read and verified: missing or exchanged bytes are noticed before a
+ * response begins.
+ */
 const opened = async (
   blobs: Pick<BlobStore, 'open'>,
   opening: Opening,
@@ -171,7 +180,7 @@ const opened = async (
   }
   return new Promise((resolve, reject) => {
     const bytes = streamOf(source, opening, () => resolve(bytes));
-    // whoever reads sees it, too; until then nobody listens
+    // the reader gets the error, too; before it listens somebody else must
     bytes.on('error', (error) => {
       onError(error);
       reject(error);
@@ -179,7 +188,7 @@ const opened = async (
   });
 };
 
-/** @param onBegun is told when the first chunk has come and is what was sealed */
+/** @param onBegun called once the first chunk was read and verified */
 const streamOf = (source: Readable, { kept, range, hash }: Opening, onBegun: () => void): Readable => {
   const opener = chunkOpener(Buffer.from(kept.bytesKey, 'base64url'), kept.size, range);
   const bytes = new Readable({

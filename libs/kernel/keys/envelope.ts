@@ -10,13 +10,13 @@ export type DataKey = { readonly owner: string; readonly generation: number; rea
 
 const CHECK_BYTES = 16;
 
-/** Says which key something was made with, and nothing about the key. */
+/** Identifies the key something was made with, without revealing anything about it. */
 export const checkOf = (key: Buffer): string => hmacOf(key, 'check').toString('base64url', 0, CHECK_BYTES);
 
-/** What stands in an envelope of a record: the personal members of a class, or whence it was said. */
+/** What an envelope of a record contains: the personal members of a class, or the origin (address and agent). */
 export type Sealed = PersonalClass | 'origin';
 
-/** The key of one envelope of one record: who is given it can open that and nothing else. */
+/** The key of one envelope of one record: it opens that envelope and nothing else. */
 export const recordKey = ({ secret }: DataKey, eventId: string, member: Sealed): Buffer =>
   hmacOf(secret, 'record', eventId, member);
 
@@ -37,12 +37,15 @@ export const openText = (key: Buffer, place: string, { n, c }: Omit<Envelope, 'k
     .setAAD(Buffer.from(place))
     .setAuthTag(sealed.subarray(tag));
   const text = decipher.update(sealed.subarray(0, tag));
-  // all of GCM's text has come by now: this only compares the tag
+  // the text is complete: this only verifies the tag
   decipher.final();
   return text.toString();
 };
 
-/** So that the length of a name cannot be read from its envelope. JSON takes blanks at its end. */
+/**
+ * Pads to a multiple of 16, so that the length of a name cannot be seen from its envelope. JSON ignores blanks at its
+ * end.
+ */
 const PADDED_TO = 16;
 
 const padded = (text: string): string => {
@@ -50,14 +53,14 @@ const padded = (text: string): string => {
   return over === 0 ? text : text + ' '.repeat(PADDED_TO - over);
 };
 
-/** A value of a record in its envelope. */
+/** Encrypts a value of a record into its envelope. */
 export const sealMember = (key: DataKey, eventId: string, member: Sealed, value: unknown): Envelope => {
   const own = recordKey(key, eventId, member);
   const { c, n } = sealText(own, `${eventId}|${member}`, padded(JSON.stringify(value)));
   return { c, k: `${key.owner}/${key.generation}/${checkOf(own)}`, n };
 };
 
-/** Which key an envelope needs: of which owner, and which of theirs. */
+/** The key an envelope needs, as `<owner>/<generation>`. */
 export const keyNamedBy = ({ k }: Envelope): string => k.slice(0, k.lastIndexOf('/'));
 
 /** @throws when the key is not the one that the envelope names, or the envelope is not what was sealed. */

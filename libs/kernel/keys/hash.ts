@@ -1,4 +1,7 @@
-/** Where something is made (a file, and how it is written there), over what, and under which key; `none`: anybody can compute it. */
+/**
+ * One use of a hash: file, call as written there, what it is over, its key (`none`: anybody can compute it), and until
+ * when it exists.
+ */
 type Made = readonly [file: string, call: string, over: string, key: string, until: string];
 
 export type Hash = {

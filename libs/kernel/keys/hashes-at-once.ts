@@ -1,6 +1,6 @@
 import { standing, type Hash } from './hash';
 
-/** What stands nowhere: it is compared or used at once. */
+/** Hashes that are not stored: they are compared or used at once. */
 export const HASHES_AT_ONCE: readonly Hash[] = standing('nowhere', [
   [
     'libs/kernel/keys/documents.ts',

@@ -1,8 +1,8 @@
 import { standing, type Hash } from './hash';
 
-/** What stands in records for ever. */
+/** Hashes that stand in records for ever. */
 export const HASHES_OF_RECORDS: readonly Hash[] = [
-  // Of these nothing may confirm a guess: all that goes in stands in the record itself, is random, or is an id.
+  // These must not confirm a guess: all of their input is in the record itself, random, or an id.
   ...standing('record', [
     [
       'libs/kernel/log/software.ts',

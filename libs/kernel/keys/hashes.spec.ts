@@ -22,9 +22,9 @@ const NAMES = [
   'scryptSync',
 ];
 const CALL = new RegExp(`(?<![\\w.])(?:${NAMES.join('|')})\\(`, 'g');
-/** Names that nothing else has: `hash` and `signed` are words of their own, too. */
+/** Names that occur only as these functions; `hash` and `signed` are also ordinary names. */
 const OWN = NAMES.filter((name) => name !== 'hash' && name !== 'signed').join('|');
-/** What makes hashes by another name, or of another library than the ones whose calls are looked for. */
+/** Ways to make hashes under another name, or by another library. */
 const OTHERWISE = [
   /\bwebcrypto\b|\bcrypto\.(?!getRandomValues|randomUUID)\w+|\.subtle\b|getBuiltinModule/,
   /(?:import\(|require\()\s*['"`](?:node:)?crypto/,
@@ -34,7 +34,7 @@ const OTHERWISE = [
   new RegExp(`[=?:(,]\\s*(?:\\w+\\.)*(?:${OWN})\\s*[;,)\\]]`),
   new RegExp(`\\.(?:${OWN})\\b`),
 ];
-/** All of Node.js's own that is imported anywhere. */
+/** All imports from node:crypto that are allowed. */
 const FROM_CRYPTO = new Set([
   'hash',
   'createHash',
@@ -58,7 +58,9 @@ const sources = ['apps/gateway', 'apps/projector', 'apps/console', 'libs'].flatM
 );
 
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
-/** Without comments, what is quoted but for the names of modules, and the names in braces that an import or export has. */
+/**
+ * The code without comments and quoted texts, except names of modules and the names in braces of imports and exports.
+ */
 const codeOf = (text: string) =>
   text
     .replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
@@ -66,7 +68,7 @@ const codeOf = (text: string) =>
       names.replace(/[\w\s]+,?/g, (name) => (/ as /.test(name) ? `;${name};` : '')),
     );
 
-/** Each call with what it is given, as it is written but for white space. */
+/** Each call with its arguments as written, without white space. */
 const calls = sources
   .filter((file) => !/libs\/kernel\/keys\/hash(?:es.*)?\.ts$/.test(file))
   .flatMap((file) => {

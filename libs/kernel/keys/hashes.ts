@@ -3,13 +3,13 @@ import { HASHES_AT_ONCE } from './hashes-at-once';
 import { HASHES_OF_RECORDS } from './hashes-of-records';
 
 /**
- * Every hash, HMAC and derived id that is made anywhere: over what, under which key, where it stands, and until when. Nothing
- * that stands in a record may confirm a guess after its owner's key is gone, and whoever holds log, vault and master key can
- * compute all of these: so a new one comes here first, and hashes.spec.ts fails for one that is not here.
+ * Every hash, HMAC and derived id in the code: over what, under which key, where it is stored, and until when. Nothing
+ * that stands in a record may confirm a guess after its owner's key is destroyed, and whoever has log, vault and master
+ * key can compute all of these. So a new one is listed here first; hashes.spec.ts fails for one that is not.
  */
 export const HASHES: readonly Hash[] = [
   ...HASHES_OF_RECORDS,
-  // What can disappear: it is replaced, ends by itself, or is removed with whom it is about.
+  // Hashes that can disappear: they are replaced, expire, or are removed with the person they are about.
   ...standing('vault', [
     [
       'apps/gateway/identity/reservations/reservations.ts',
@@ -61,7 +61,7 @@ export const HASHES: readonly Hash[] = [
       'the effect is done',
     ],
   ]),
-  // The bytes of documents: what the record keeps of them is sealed as a content.
+  // The bytes of documents: the record has their hash encrypted, as content.
   ...standing('view', [
     [
       'libs/kernel/views/row-sum.ts',
@@ -78,7 +78,7 @@ export const HASHES: readonly Hash[] = [
       'its owner’s key is destroyed',
     ],
   ]),
-  // What says of a backup that it is whole.
+  // Hashes that prove a backup complete.
   ...standing('backup', [
     [
       'libs/adapters/backup/files.ts',
@@ -88,7 +88,7 @@ export const HASHES: readonly Hash[] = [
       'the backup is thrown away',
     ],
   ]),
-  // What is given out and comes back.
+  // Tokens that are given out and come back.
   ...standing('browser', [
     [
       'apps/gateway/identity/sign-in/refresh-tokens.ts',
@@ -154,7 +154,7 @@ export const HASHES: readonly Hash[] = [
       'the answer is another',
     ],
   ]),
-  // What comes back from letters.
+  // Tokens in links of letters.
   ...standing('letter', [
     ['libs/kernel/reactions/run-reactors.ts', 'signed(linksKey', 'ids and times', 'links', 'the link has ended'],
     [
@@ -172,6 +172,6 @@ export const HASHES: readonly Hash[] = [
       'the e-mail is changed',
     ],
   ]),
-  // Keys that are made of keys, and what the others are made with.
+  // Keys derived from keys, and hashes that are used at once.
   ...HASHES_AT_ONCE,
 ];

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 
-/** RFC 2104: of SHA-256. */
+/** Sizes of RFC 2104 for SHA-256. */
 const BLOCK = 64;
 const DIGEST = 32;
 const outer = Buffer.alloc(BLOCK + DIGEST);
 const short = Buffer.alloc(BLOCK + 512);
 
 /**
- * HMAC-SHA-256 (RFC 2104) of a text, by two hashes: an `Hmac` of Node.js is an object with a finalizer, and each record is
- * opened with four of them. Digests come as `binary`, one character a byte, which takes half as long as a buffer.
+ * HMAC-SHA-256 (RFC 2104) of a text by two plain hashes: an `Hmac` of Node.js has a finalizer, and each record needs
+ * four HMACs to be opened. Digests as `binary`, one character a byte, take half as long as buffers.
  */
 export const hmacSha256 = (key: Buffer, text: string, as: 'binary' | 'base64url'): string => {
   const secret = key.length > BLOCK ? hash('sha256', key, 'buffer') : key;

@@ -6,44 +6,47 @@ import type { Masters } from './masters';
 import type { Vault } from '../ports';
 import { updateIn } from './update-in';
 
-/** What stands in the place of a key that was destroyed for ever. */
+/** The value that replaces a key destroyed for ever. */
 export const DESTROYED = 'destroyed';
-/** Keys that are kept in memory at most, those that were used last: with six years of 3,000 clients none is read twice. */
+/** How many keys are cached, least recently used first out: six years of 3,000 clients fit. */
 const KEPT = 50_000;
-/** How often every process looks whether a key was destroyed somewhere: what was must be gone everywhere in a second. */
+/**
+ * How often each process checks whether keys were destroyed elsewhere: a destroyed key must be gone everywhere within a
+ * second.
+ */
 const LOOK_MS = 300;
-/** How many keys were destroyed so far, in the vault. */
+/** The place in the vault that counts destroyed keys. */
 const DESTRUCTIONS = 'keys/destroyed';
 
-/** A key, or why there is none: destroyed for ever, or gone although it must be there. */
+/** A key, or why there is none: destroyed for ever, or missing although it must exist. */
 export type KeyState = DataKey | 'destroyed' | 'missing';
 
 /**
- * The keys of personal data, wrapped by the master key and kept in the vault: one for each owner (a purpose and whose it is)
- * and generation. A key is named as envelopes name it, `<owner>/<generation>`.
+ * The keys of personal data, wrapped by the master key and stored in the vault: one for each owner (a purpose with an
+ * id) and generation. A key's name, in envelopes too, is `<owner>/<generation>`.
  */
 export interface Keyring {
-  /** Brings these keys within reach of `key`. @returns nothing to wait for when all are. @throws Unavailable */
+  /** Loads these keys, so that `key` finds them. @returns undefined when all are loaded. @throws Unavailable */
   fetch(names: Iterable<string>): Promise<void> | undefined;
   /**
-   * The key that was fetched; one that was not is missing. It may be let go of at any time, such as when another is
-   * destroyed: whoever has waited for something since has it fetched again.
+   * A loaded key; one that was not loaded is missing. A loaded key may be evicted at any time, such as when another is
+   * destroyed: fetch again after every await.
    */
   key(name: string): KeyState;
-  /** A key that is used for the first time: made durable before; the one that stands is used. */
+  /** Creates a key durably before its first use; an existing one stays. */
   begin(name: string): Promise<void>;
-  /** For ever and in every process: whatever was encrypted with it reads as null from now on. */
+  /** For ever and in every process: whatever was encrypted with it is read as null from now on. */
   destroy(name: string): Promise<void>;
-  /** Looks for keys that others have destroyed, until the signal. */
+  /** Checks for keys that other processes have destroyed, until the signal aborts. */
   watch(signal: AbortSignal): void;
-  /** Some key was destroyed, here or elsewhere: what was read with it is to be forgotten. */
+  /** Called when a key was destroyed, here or elsewhere: whatever was decrypted with it must be forgotten. */
   onDestroyed(listener: () => void): void;
 }
 
 export const KEYS = 'key/';
 export const keyPlace = (name: string): string => `${KEYS}${name}`;
 
-/** Which key is kept in that place of the vault. */
+/** The name of the key stored at that place of the vault. */
 export const keyNameIn = (place: string): string => place.slice(KEYS.length);
 
 const ownerOf = (name: string) => {
@@ -51,7 +54,7 @@ const ownerOf = (name: string) => {
   return { owner, generation };
 };
 
-/** @param forget lets go of it at once here; others are told by the number of destructions */
+/** @param forget evicts it here at once; other processes notice by the number of destructions */
 const destroyKey = async (vault: Vault, name: string, forget: () => void = () => {}): Promise<void> => {
   await updateIn(vault, keyPlace(name), () => DESTROYED);
   forget();
@@ -59,9 +62,9 @@ const destroyKey = async (vault: Vault, name: string, forget: () => void = () =>
 };
 
 /**
- * A vault from before a destruction has the key again: before anything is served, what the log tells of is destroyed once more.
- * @param told the names of the keys that were destroyed
- * @returns those that were back
+ * Destroys keys once more that a restored older vault has again, before anything is served.
+ * @param told the names of the keys that the log says were destroyed
+ * @returns those that had come back
  */
 export const destroyAgain = async (
   vault: Vault,
@@ -72,14 +75,14 @@ export const destroyAgain = async (
   for (const name of new Set(told))
     if ((await vault.get(keyPlace(name))) !== DESTROYED) {
       await destroyKey(vault, name);
-      // what goes with it is back as well: it is taken away once more as soon as views can be read
+      // restored views may show its data again: requested once more, it is removed as soon as views can be read
       await putRequested(vault, name, { step: 'destroy', at: at.toISOString() });
       back.push(name);
     }
   return back;
 };
 
-/** One that cannot be opened is missing: what needs it is named, and the rest goes on. */
+/** A key that cannot be unwrapped counts as missing: whatever needs it is reported, and everything else works. */
 const unwrapped = (masters: Masters, place: string, value: string): Buffer | null => {
   try {
     return masters.unwrap(place, value);
@@ -98,7 +101,7 @@ export const keyring = (vault: Vault, masters: Masters): Keyring => {
     known.set(name, key);
   };
 
-  /** What is used is let go of last. @returns whether it is here */
+  /** Marks it as the most recently used. @returns whether it is cached */
   const isUsed = (name: string): boolean => {
     const key = known.get(name);
     if (key === undefined) return false;
@@ -119,7 +122,7 @@ export const keyring = (vault: Vault, masters: Masters): Keyring => {
 
   const look = async () => {
     const now = await vault.get(DESTRUCTIONS);
-    // that there is nothing is asked twice of some vaults: it is looked at all the time
+    // stores an explicit zero: some vaults repeat a missing read on another member, and this one is read all the time
     if (now === null) await vault.putIfAbsent(DESTRUCTIONS, '0');
     if (destructions !== undefined && (now ?? '0') !== destructions) forget();
     destructions = now ?? '0';
@@ -146,7 +149,7 @@ export const keyring = (vault: Vault, masters: Masters): Keyring => {
     },
     onDestroyed: (listener) => void listeners.push(listener),
     watch(signal) {
-      // while the vault cannot be asked nobody can destroy a key in it either
+      // a failed look is ignored: while the vault cannot be reached nobody can destroy a key in it
       const looking = setInterval(() => void look().catch(() => undefined), LOOK_MS).unref();
       signal.addEventListener('abort', () => clearInterval(looking), { once: true });
     },

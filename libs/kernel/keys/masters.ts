@@ -1,20 +1,20 @@
 import { checkOf, openText, sealText } from './envelope';
 import { hmacOf } from '../log/ids';
 
-/** What a master key has wrapped: which one, nonce, ciphertext with its tag; base64url. */
+/** A key wrapped by a master key: which one, nonce, ciphertext with its tag; base64url. */
 type Wrapped = { readonly m: string; readonly n: string; readonly c: string };
 
-/** The key that wraps all others. While it is replaced there are two: the first wraps, both open. */
+/** The master key, which wraps all others. While it is being replaced there are two: the first wraps, both unwrap. */
 export type Masters = {
-  /** A key as it is kept under `place` in the vault. */
+  /** The wrapped text of a key, to be stored at `place` in the vault. */
   wrap(place: string, key: Buffer): string;
-  /** @throws WrongMaster when it was wrapped by a master key that is not given; Error when it is no such text. */
+  /** @throws WrongMaster when it was wrapped by a master key that is not given; Error when it is not a wrapped key. */
   unwrap(place: string, text: string): Buffer;
-  /** Whether the first master key has wrapped it. */
+  /** Whether the first master key wrapped it. */
   isCurrent(text: string): boolean;
 };
 
-/** A value was wrapped by another master key than those that are given. */
+/** A value was wrapped by a master key other than those given. */
 export class WrongMaster extends Error {
   override readonly name = 'WrongMaster';
 }

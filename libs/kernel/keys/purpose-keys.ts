@@ -4,25 +4,25 @@ import { WrongMaster, type Masters } from './masters';
 import type { Vault } from '../ports';
 import { updateIn } from './update-in';
 
-/** Which purpose keys were ever made: one of these that is not there any more was lost. */
+/** Lists the purposes whose keys were ever made: one of these without a key has lost it. */
 const MADE = 'purposes';
 const GENERATION = 1;
 
 const placeOf = (purpose: string) => `purpose/${purpose}/${GENERATION}`;
 
-/** What is put into the vault before the first record of a log. */
+/** Places of the vault that are filled before the first record of a log. */
 export const FOUNDED_WITH: readonly string[] = [placeOf('root'), MADE];
 
-/** All places in the vault whose values a master key has wrapped begin so. */
+/** Prefixes of all places in the vault whose values a master key has wrapped. */
 export const WRAPPED = ['key/', 'purpose/'] as const;
 
-/** Not so where a key was destroyed. */
+/** False for a key that was destroyed. */
 export const isWrapped = (text: string): boolean => text.startsWith('{');
 
 /**
- * The random key of a purpose, such as the HMACs of idempotency keys, made once and kept wrapped in the vault: replacing the
- * master key changes none of them.
- * @throws Damaged when it was made before and is gone; WrongMaster
+ * The random key of a purpose, such as the HMACs of idempotency keys, made once and stored wrapped in the vault:
+ * replacing the master key changes none of them.
+ * @throws Damaged when it was made before and is missing; WrongMaster
  */
 export const purposeKey = async (vault: Vault, masters: Masters, purpose: string): Promise<Buffer> => {
   const place = placeOf(purpose);
@@ -44,7 +44,7 @@ const unwrapped = (masters: Masters, purpose: string, kept: string): Buffer => {
   }
 };
 
-/** Makes a key anew for a purpose whose key was lost, where all that was made with it can be made again. */
+/** Makes a new key for a purpose whose key was lost, allowed only where everything made with it can be made again. */
 export const purposeKeyAnew = async (vault: Vault, masters: Masters, purpose: string): Promise<Buffer> => {
   const place = placeOf(purpose);
   await vault.putIfAbsent(place, masters.wrap(place, randomOf(32)));

@@ -5,7 +5,10 @@ import type { Keyring } from './keyring';
 import type { Message } from '../model/message';
 import { hasMarked } from '../model/shape';
 
-/** Address and agent are the actor's; where nobody was signed in, theirs whose data it is. They end year by year. */
+/**
+ * Address and agent are encrypted with a yearly key of the actor; where nobody was signed in, of the person the event
+ * is about.
+ */
 const keyOfOrigin = ({ actor, ip, userAgent }: Origin, key: string | null, year: number): string | null => {
   if (ip === null && userAgent === null) return null;
   const whose = actor.kind === 'user' ? actor.id : key?.slice(key.indexOf(':') + 1, key.lastIndexOf('/'));
@@ -22,7 +25,7 @@ type Decided<E extends Message> = {
   readonly year: number;
 };
 
-/** What each of these events is sealed with; null where there is nothing to seal. */
+/** The key each of these events is encrypted with; null where nothing is personal. */
 export const keysOf = <E extends Message>(
   { catalogue, id, origin, year }: Decided<E>,
   events: readonly E[],
@@ -33,14 +36,14 @@ export const keysOf = <E extends Message>(
     return { own: isPersonal ? key : null, origin: keyOfOrigin(origin, key, year) };
   });
 
-/** Whether the log names a key, as far as it was when this process began; what began since is seen in the vault. */
+/** Whether the log named a key when this process started; keys created since are found in the vault. */
 export type IsUsed = (name: string) => Promise<boolean>;
 
-/** The keys that records are written with. */
+/** The keys that new records are encrypted with. */
 export const recordKeys = (keyring: Keyring, isUsed: IsUsed) => {
   const isThere = (name: string) => keyring.key(name) !== 'missing';
 
-  /** One that is nowhere is begun: it is lost when the log names it, and never made a second time. */
+  /** Creates a key that does not exist. One that the log names already was lost, and is never created a second time. */
   const begin = async (name: string) => {
     if (await isUsed(name))
       throw new Damaged(
@@ -52,8 +55,8 @@ export const recordKeys = (keyring: Keyring, isUsed: IsUsed) => {
 
   return {
     /**
-     * Brings keys within reach, and begins those that were never used.
-     * @returns null when all were there already
+     * Loads keys, and creates those that were never used.
+     * @returns null when all were loaded already
      * @throws Damaged when one is lost; Unavailable
      */
     bring(names: readonly string[]): Promise<void> | null {
@@ -67,7 +70,7 @@ export const recordKeys = (keyring: Keyring, isUsed: IsUsed) => {
 
     isDestroyed: (name: string): boolean => keyring.key(name) === 'destroyed',
 
-    /** null: there is nobody whose it could be. */
+    /** null: the data belongs to nobody. */
     of(name: string | null): DataKey | null {
       const key = name === null ? 'missing' : keyring.key(name);
       return typeof key === 'string' ? null : key;

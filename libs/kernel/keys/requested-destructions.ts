@@ -1,12 +1,15 @@
 import type { Vault } from '../ports';
 import { updateIn } from './update-in';
 
-/** In the vault: which keys an operator wants to be looked at, carried from or destroyed, and what came of it, in JSON. */
+/**
+ * The place in the vault, in JSON, of the keys that an operator wants to look at, carry data from, or destroy, with the
+ * results.
+ */
 export const REQUESTED_DESTRUCTIONS = 'destructions';
 const NONE = '{}';
 
 export type DestructionStep = 'look' | 'carry' | 'destroy';
-/** `lines`: what came of it, in sentences without names; `refusal`: why nothing did. Neither: it is under way. */
+/** `lines`: the result, in sentences without names; `refusal`: why nothing was done. Neither: it is under way. */
 export type RequestedDestruction = {
   readonly step: DestructionStep;
   readonly at: string;
@@ -21,12 +24,13 @@ const askedIn = (kept: string | null): RequestedDestructions => JSON.parse(kept 
 
 export const readRequested = async (vault: Kept): Promise<RequestedDestructions> => {
   const kept = await vault.get(REQUESTED_DESTRUCTIONS);
-  // that there is nothing is asked twice of some vaults: it is looked at all the time
+  // stores an explicit empty value: some vaults repeat a missing read on another member, and this one is read all the
+  // time
   if (kept === null) await vault.putIfAbsent(REQUESTED_DESTRUCTIONS, NONE);
   return askedIn(kept);
 };
 
-/** @param asked null: it is taken out */
+/** @param asked null: the request is removed */
 export const putRequested = async (vault: Kept, name: string, asked: RequestedDestruction | null): Promise<void> => {
   await updateIn(vault, REQUESTED_DESTRUCTIONS, (kept) => {
     const { [name]: _, ...others } = askedIn(kept);

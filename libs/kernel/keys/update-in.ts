@@ -1,8 +1,9 @@
 import type { Vault } from '../ports';
 
 /**
- * Puts what `change` makes of a value in its place, however many others do the same. null from `change` leaves it.
- * @param known what it was when it was looked at last: it is only looked at again when it is no longer so
+ * Replaces a value by what `change` makes of it, repeating it when another process was faster. null from `change`
+ * leaves it.
+ * @param known the value when it was last read, which saves a read if it is still so
  */
 export const updateIn = async (
   vault: Pick<Vault, 'get' | 'putIfAbsent' | 'replaceIf'>,

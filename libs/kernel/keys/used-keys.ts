@@ -11,8 +11,8 @@ export type UsedKeysPorts = {
 };
 
 /**
- * Whether the log names a key, as far as it was when this was called: whatever begins later is seen in the vault. Asked only
- * about a key that is not there.
+ * Whether the log named a key at the time of this call; later ones are found in the vault. Only needed for a key that
+ * is missing.
  */
 export const usedKeys = async ({ events, reads }: UsedKeysPorts): Promise<IsUsed> => {
   const head = await events.head();

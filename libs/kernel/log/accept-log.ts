@@ -12,8 +12,9 @@ import { updateIn } from '../keys/update-in';
 import { beginGrowing } from './vault-age';
 
 /**
- * From now on the log is taken as it is, and what its reactors have lost is done again: what was done is not done twice.
- * @throws CannotStart when there is none, though it is known that there was
+ * Accepts the log as it is. Reactors that lost their checkpoints start again from the beginning; repeating an effect
+ * changes nothing.
+ * @throws CannotStart when there is no log, although one is known
  */
 export const acceptLog = async (
   ports: LogPorts,
@@ -33,7 +34,7 @@ export const acceptLog = async (
   await append(events, { known, found }, clockNow());
   await replaceHead(vault, (await countHead(events, end))!);
   await checkpoints(vault).restoreLost(events);
-  // what was verified of it so far need not be what is there now
+  // the verification so far may have been of another log
   await vault.remove(VERIFIED);
   await updateIn(vault, REFUSED, () => NOT_REFUSED);
   return { known, found };
@@ -41,14 +42,14 @@ export const acceptLog = async (
 
 const asHead = ({ position, size, root }: LogHead): LogHead => ({ position, size, root });
 
-/** Of the newest record; null when it is damaged. */
+/** The time of the newest record; null when it is damaged. */
 const timeOf = async (events: EventStore, { position }: LogHead): Promise<string | null> => {
   const [newest] = await events.at([BigInt(position)]);
   const record = readable(newest!);
   return record instanceof Damaged ? null : record.occurredAt;
 };
 
-/** Never with an earlier time than what is there, also by a clock that is behind. */
+/** Appends with a time not earlier than the newest record's, even when the clock is behind. */
 const append = async (
   events: EventStore,
   data: Extract<InstallationEvent, { type: 'LogAccepted' }>['data'],

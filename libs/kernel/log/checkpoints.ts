@@ -5,8 +5,8 @@ import type { EventStore, Place, Vault } from '../ports';
 import { updateIn } from '../keys/update-in';
 
 /**
- * Which groups of reactors ever had a checkpoint: one of these without any has lost it. It is there before anything but the
- * first record of a log: when it is not, every group without a checkpoint has.
+ * Lists the groups of reactors that ever had a checkpoint: one of these without a checkpoint has lost it. It is stored
+ * right after the first record of a log; when it is missing, every group without a checkpoint has lost it.
  */
 const BEGUN = 'checkpoints';
 const placeFor = (group: string) => `checkpoint/${group}`;
@@ -36,13 +36,12 @@ export const endOf = async (events: Log): Promise<Place | null> => {
   return record ? placeOf(record) : null;
 };
 
-/** How far groups of reactors have come, in the vault. */
+/** How far each group of reactors has come, stored in the vault. */
 export const checkpoints = (vault: Pick<Vault, 'get' | 'putIfAbsent' | 'replaceIf'>) => ({
   /**
-   * Where a group goes on; one that was never there begins behind `end`, which was read before.
-   * @param isNew nothing was written to the log yet but its first record
-   * @throws Damaged when it was there and its checkpoint is gone, or that of another log: from which event on it has to go on
-   * is then not known.
+   * Where a group continues; a new group begins behind `end`, which was read before.
+   * @param isNew the log has no record but its first
+   * @throws Damaged when the group's checkpoint is missing or of another log: where to continue is then unknown.
    */
   async begin(group: string, events: Log, end: Place | null, isNew = end === null): Promise<Position | null> {
     const place = placeFor(group);
@@ -58,21 +57,21 @@ export const checkpoints = (vault: Pick<Vault, 'get' | 'putIfAbsent' | 'replaceI
     return found?.position ?? null;
   },
 
-  /** These have begun, or have lost where they were. */
+  /** Notes that these groups have begun, whether or not their checkpoint is lost. */
   async remember(groups: readonly string[]): Promise<void> {
     await updateIn(vault, BEGUN, (list) => JSON.stringify([...new Set([...listIn(list), ...groups])]));
   },
 
-  /** How far it has come as far as the vault knows; null when that is nowhere. */
+  /** The group's position as the vault has it; null when there is none. */
   async at(group: string): Promise<Position | null> {
     const kept = await vault.get(placeFor(group));
     return kept === null ? null : (read(kept)?.position ?? null);
   },
 
   /**
-   * Moves on, never back: another process may be further, and what is done again changes nothing.
-   * @param from where it was when it was kept last
-   * @returns where it is
+   * Moves a checkpoint forward, never back: another process may be further.
+   * @param from its place when it was stored last
+   * @returns its place now
    */
   async move(group: string, to: Place, from: Place | null = null): Promise<Place> {
     const further = (kept: string | null) =>
@@ -80,7 +79,9 @@ export const checkpoints = (vault: Pick<Vault, 'get' | 'putIfAbsent' | 'replaceI
     return read((await updateIn(vault, placeFor(group), further, written(from)))!)!;
   },
 
-  /** Lets groups whose checkpoint was lost, or is of another log, begin anew: what they did is not done twice. */
+  /**
+   * Lets groups whose checkpoint is lost, or of another log, begin at the start: repeating an effect changes nothing.
+   */
   async restoreLost(events: Log): Promise<void> {
     for (const [group, standing] of await this.standings(events)) {
       await vault.putIfAbsent(placeFor(group), BEFORE_ALL);
@@ -88,7 +89,7 @@ export const checkpoints = (vault: Pick<Vault, 'get' | 'putIfAbsent' | 'replaceI
     }
   },
 
-  /** Sets all that are further than a log that was set back to its end. @returns whose they are */
+  /** Moves checkpoints beyond the end of a log that was restored back to its end. @returns the groups concerned */
   async setBack(events: Log): Promise<readonly string[]> {
     const ahead = (await this.standings(events)).filter(([, standing]) => standing === 'ahead');
     const end = await endOf(events);
@@ -96,7 +97,7 @@ export const checkpoints = (vault: Pick<Vault, 'get' | 'putIfAbsent' | 'replaceI
     return ahead.map(([group]) => group);
   },
 
-  /** Where all that ever had one stand in this log. */
+  /** How the checkpoint of each group stands to this log. */
   async standings(events: Log): Promise<readonly (readonly [group: string, standing: Standing])[]> {
     const groups = listIn(await vault.get(BEGUN));
     const kept = await Promise.all(groups.map((group) => vault.get(placeFor(group))));

@@ -1,16 +1,16 @@
 import { Unavailable } from '../ports';
 
-/** So far a clock may be behind the newest record: two machines' clocks differ by less when they are kept right. */
+/** How far a clock may be behind the newest record: the clocks of two maintained machines differ by less. */
 const TOLERATED_MS = 60_000;
 
 /**
- * The time that is stamped on records: never earlier than the newest record that this process knows, so that the log up to
- * a moment is the same for everybody who asks later.
+ * The time stamped on records: never earlier than the newest record known to this process, so that the log up to a
+ * moment never changes later.
  */
 export const recordClock = (now: () => Date) => {
   let newest = 0;
   return {
-    /** A record was seen that happened then (ISO 8601). */
+    /** Notes the time (ISO 8601) of a record that was read. */
     saw: (occurredAt: string) => void (newest = Math.max(newest, Date.parse(occurredAt))),
     /** ISO 8601. @throws Unavailable when this machine's clock is too far behind to be trusted. */
     stamp(): string {

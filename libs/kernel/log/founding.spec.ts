@@ -14,7 +14,7 @@ const open = (ports: LogPorts) => openLog(ports, keys, [GROUP]);
 const nothing = () => ({ events: memoryEventStore(), vault: memoryVault(), blobs: memoryBlobStore() });
 const aDocument = ({ blobs }: ReturnType<typeof nothing>) => blobs.put(Readable.from([Buffer.from('factură')]));
 
-/** A crash in front of the n-th thing that is asked of the stores, or right behind it. */
+/** A crash right before or right after the n-th call of the stores. */
 const crashingAt = (ports: ReturnType<typeof nothing>, n: number, isBehind: boolean) => {
   let asked = 0;
   const crashing = <T extends object>(store: T): T =>
@@ -90,7 +90,7 @@ describe('an installation', () => {
     const ports = nothing();
     const both = await Promise.all([open(ports), open(ports), open(ports)]);
     expect(new Set(both.map(({ installationId }) => installationId)).size).toBe(1);
-    // the other one has written more before this one looks whether it may
+    // another process has written more before this one checks whether it may
     const late = nothing();
     let isAsked = false;
     const head = async () => {

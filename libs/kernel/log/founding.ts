@@ -10,7 +10,7 @@ export type FoundingPorts = {
   readonly blobs: Pick<BlobStore, 'all'>;
 };
 
-/** What a first start that was interrupted, or an operator before it, may have left in the vault. */
+/** Places in the vault that an interrupted first start, or an operator before the first start, may have filled. */
 const LEFT: ReadonlySet<string> = new Set([...FOUNDED_WITH, REFUSED, ACTS]);
 
 const hasDocuments = async (blobs: FoundingPorts['blobs']): Promise<boolean> => {
@@ -24,15 +24,15 @@ const hasKeys = async (vault: FoundingPorts['vault']): Promise<boolean> => {
 };
 
 /**
- * Whoever founds a new installation beside documents or keys of another one gives them up: only where neither is there is
- * no log to be restored.
+ * Founding a new installation beside documents or keys of another one would make those unreadable: it is allowed only
+ * where there are neither.
  * @throws CannotStart
  */
 export const mustBeNew = async ({ events, vault, blobs }: FoundingPorts): Promise<void> => {
   const documents = await hasDocuments(blobs);
   const keys = await hasKeys(vault);
   if (!documents && !keys) return;
-  // another process may have founded it, and gone on, since the log was found to be empty
+  // another process may have founded it since the log was found to be empty
   if ((await events.head()) !== null) return;
   const what = [...(documents ? ['documents'] : []), ...(keys ? ['a vault with keys'] : [])].join(' and ');
   throw new CannotStart(

@@ -29,7 +29,7 @@ export const newId = (now: number = Date.now()): string => {
   }
   return begun.text + randomUUID().slice(15);
 };
-/** How ids of this millisecond begin. */
+/** The beginning of ids made in this millisecond. */
 let begun = { at: -1, text: '' };
 
 const namespace = Buffer.from('d05a0000b5f14d5c9b0fd05a5ea1ed1d', 'hex');
@@ -38,7 +38,7 @@ const namespace = Buffer.from('d05a0000b5f14d5c9b0fd05a5ea1ed1d', 'hex');
 export const derivedId = (...parts: readonly (string | number)[]): string =>
   uuidV5(hash('sha1', Buffer.concat([namespace, Buffer.from(parts.join('\u0000'))])));
 
-/** The id of an event: whoever reads its record can compute it again. */
+/** The id of an event: a reader of its record can compute it again. */
 export const eventIdOf = (commandId: string, stream: string, revision: number): string =>
   derivedId(commandId, stream, revision);
 

@@ -6,10 +6,10 @@ import { INSTALLATION_STREAM, InstallationEvents, type InstallationEvent } from 
 import { Conflict, type EncodedRecord, type EventStore } from '../ports';
 import { encodeRecord, readable, type EncryptedRecord } from './record';
 
-/** `commandId`: of what was done once, however often it is said. */
+/** `commandId`: for an event that must be stored once, however often it is requested. */
 export type Saying = InstallationEvent & { readonly commandId?: string };
 
-/** A record of the installation itself, by nobody and of nobody. */
+/** A record about the installation itself, without actor or owner. */
 export const recordOf = (
   { commandId, ...event }: Saying,
   revision: number,
@@ -42,7 +42,7 @@ export const recordOf = (
   );
 };
 
-/** What the log says of the installation itself; what cannot be read of it is passed over, since it is named elsewhere. */
+/** The log's records about the installation itself; unreadable ones are skipped here and reported elsewhere. */
 export type InstallationHistory = {
   readonly installationId: string;
   readonly revision: number;
@@ -65,15 +65,15 @@ export const readInstallation = async (events: Pick<EventStore, 'read'>): Promis
   return { revision, records, installationId: records[0]?.resource.id ?? '' };
 };
 
-/** The names of the keys that were destroyed, as this history tells. */
+/** The names of the keys destroyed according to this history. */
 export const destroyedIn = ({ records }: Pick<InstallationHistory, 'records'>): readonly string[] =>
   records.flatMap((record) => destroyedBy(record)?.name ?? []);
 
 const ATTEMPTS = 5;
 
 /**
- * Appends what `decide` wants to be said after this history, never with an earlier time than what is there, also by a clock
- * that is behind. It is asked again when another process was faster: what that one said may be the same.
+ * Appends the event that `decide` returns for this history, never with an earlier time than the newest record's.
+ * `decide` is called again when another process appended first, since that event may be the same.
  * @throws what `decide` throws; Unavailable
  */
 export const sayOfInstallation = async (

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Vault } from '../ports';
 import { updateIn } from '../keys/update-in';
 
-/** In the vault: when the last backup was made, and up to which position of the log. */
+/** The place in the vault that says when the last backup was made, and up to which position of the log. */
 const PLACE = 'backup/last';
 const LastBackup = z.object({ madeAt: z.string(), position: z.string() });
 export type LastBackup = z.infer<typeof LastBackup>;
@@ -11,7 +11,7 @@ export const noteBackup = async (vault: Vault, backup: LastBackup): Promise<void
   await updateIn(vault, PLACE, () => JSON.stringify(backup));
 };
 
-/** null: none was made yet, as far as the vault knows. */
+/** null: the vault knows of none. */
 export const readLastBackup = async (vault: Pick<Vault, 'get'>): Promise<LastBackup | null> => {
   const kept = await vault.get(PLACE);
   return kept === null ? null : LastBackup.parse(JSON.parse(kept));

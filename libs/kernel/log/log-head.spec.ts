@@ -67,7 +67,7 @@ describe('the head of a log that is known', () => {
     const { handle } = aCommandHandler({ events });
     await handle('a', { type: 'Open', data: { owner: 'Ana' } });
     await handle('a', { type: 'Deposit', data: { amount: 1 } });
-    /** As a process sees it that is told of another first record. */
+    /** A process that reads another first record than the rest. */
     const elsewhere: Pick<typeof events, 'follow'> = {
       async *follow(after, signal) {
         for await (const batch of events.follow(after, signal))
@@ -77,7 +77,7 @@ describe('the head of a log that is known', () => {
     const all = async (...logs: Pick<typeof events, 'follow'>[]) => {
       const vault = memoryVault();
       const stop = new AbortController();
-      // neither knows anything yet when it begins
+      // neither has a stored head when it begins
       const keeping = logs.map((log) => keepHead({ events: log, vault }, stop.signal));
       await turnsTaken();
       stop.abort();

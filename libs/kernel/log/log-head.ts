@@ -8,15 +8,15 @@ import { refuseLog } from './log-refusal';
 import { updateIn } from '../keys/update-in';
 
 const PLACE = 'log/head';
-/** How far the log was verified, in the vault. */
+/** The place in the vault that says how far the log was verified. */
 export const VERIFIED = 'log/verified';
-/** How often the head is kept while the log grows: after so many records, or so long. */
+/** How often the head is stored while the log grows: after this many records, or this long. */
 const KEEP = { records: 1_000, ms: 5_000 } as const;
 
 /** Where a log ended: its newest position, how many records there are, and the root of the tree over them; base64. */
 export type LogHead = { readonly position: string; readonly size: number; readonly root: string };
 
-/** What is kept of it in the vault: also its newest leaf, and what is needed to go on from there. */
+/** What the vault stores: the head, its newest leaf, and the subtrees needed to continue from there. */
 export type StoredHead = LogHead & { readonly leaf: string; readonly roots: readonly string[] };
 
 export const readHead = async (vault: Pick<Vault, 'get'>): Promise<StoredHead | null> => {
@@ -24,11 +24,11 @@ export const readHead = async (vault: Pick<Vault, 'get'>): Promise<StoredHead | 
   return kept === null ? null : (JSON.parse(kept) as StoredHead);
 };
 
-/** Whether its root follows from what is kept with it: whoever changes one alone is found out at once. */
+/** Whether the root follows from the subtrees stored with it: a change of only one of them is noticed. */
 export const isWhole = ({ size, root, roots }: StoredHead): boolean =>
   rootOf({ size, roots: roots.map((each) => Buffer.from(each, 'base64')) }).toString('base64') === root;
 
-/** Puts a head in the place of whatever was kept: after the log it is of was accepted. */
+/** Replaces the stored head, after the log was accepted. */
 export const replaceHead = (vault: Vault, head: StoredHead): Promise<unknown> =>
   updateIn(vault, PLACE, () => JSON.stringify(head));
 
@@ -43,7 +43,7 @@ const headAt = (range: CompactRange, { position }: StoredRecord, leaf: Buffer): 
 const rangeOf = (head: StoredHead | null): CompactRange =>
   head === null ? compactRange() : { size: head.size, roots: head.roots.map((root) => Buffer.from(root, 'base64')) };
 
-/** A log with its first record has a head from then on: one that is missing later was taken away. */
+/** Stores a head as soon as the log has a record: a head that is missing later was removed. */
 export const beginHead = async ({
   events,
   vault,
@@ -55,7 +55,7 @@ export const beginHead = async ({
   if (head) await vault.putIfAbsent(PLACE, JSON.stringify(head));
 };
 
-/** The head of a log as it is, counted from a head on that was kept, or from its beginning. */
+/** Computes the head of the log, from a stored head or from the beginning. */
 export const countHead = async (
   events: Pick<EventStore, 'follow' | 'head'>,
   from: StoredHead | null = null,
@@ -79,7 +79,10 @@ export const countHead = async (
   return head;
 };
 
-/** What another process has counted that is as far as this one, or further: when this one is there, it must be the same. */
+/**
+ * The head that another process stored at or beyond this process's place: at the same size both must have the same
+ * root.
+ */
 const comparedWith = (vault: Vault) => ({
   newest: null as StoredHead | null,
   differ: false,
@@ -91,8 +94,9 @@ const comparedWith = (vault: Vault) => ({
 });
 
 /**
- * Follows the log and keeps its head in the vault, so that a log that was cut or rewritten is noticed at the next start; what
- * another process has kept meanwhile is compared with what this one counts. Ends with the signal, when the newest is kept.
+ * Follows the log and stores its head in the vault, so that a log that was cut or rewritten is noticed at the next
+ * start. A head that another process stored meanwhile is compared with this one's. Ends with the signal, when the
+ * newest is stored.
  */
 export const keepHead = async (
   { events, vault }: { readonly events: Pick<EventStore, 'follow'>; readonly vault: Vault },
@@ -121,7 +125,7 @@ export const keepHead = async (
     };
     const kept = await updateIn(vault, PLACE, further, known);
     if (isLost) return refuseLog(vault, HEAD_LOST);
-    // where others keep it, too, it is looked at first
+    // when another process stores heads, too, the next update reads before it writes
     known = kept === JSON.stringify(mine) ? kept : null;
     keptSize = Math.max(keptSize, mine.size);
     await others.compare(mine);
@@ -129,7 +133,7 @@ export const keepHead = async (
 
   const rest = pace();
   const start: Position | null = head && BigInt(head.position);
-  const ticking = setInterval(() => void keep().catch(() => undefined), KEEP.ms); // tried again at the next tick
+  const ticking = setInterval(() => void keep().catch(() => undefined), KEEP.ms); // a failure is tried again at the next tick
   try {
     for await (const batch of events.follow(start, signal)) {
       for (const record of batch) {

@@ -56,7 +56,7 @@ describe('RFC 6962 hashes', () => {
 
   it('give the root of a tree by its definition, for every size', () => {
     const leaves = Array.from({ length: 70 }, (_, at) => leafHash(`record ${at}`));
-    // MTH of RFC 6962 section 2.1, as it is written there
+    // MTH as in RFC 6962 section 2.1
     const mth = (of: Buffer[]): Buffer => {
       if (of.length === 0) return createHash('sha256').digest();
       if (of.length === 1) return of[0]!;

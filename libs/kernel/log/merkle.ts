@@ -73,7 +73,7 @@ export const verifyConsistency = (
   second: { readonly size: number; readonly root: Uint8Array },
   proof: readonly Uint8Array[],
 ): boolean => {
-  if (first.size > second.size || first.size <= 0) return false; // of nothing there is nothing to prove
+  if (first.size > second.size || first.size <= 0) return false; // an empty tree proves nothing
   if (first.size === second.size) return proof.length === 0 && equal(first.root, second.root);
   if (proof.length === 0 || proof.some((step) => step.length !== 32)) return false;
   const path = Number.isInteger(Math.log2(first.size)) ? [first.root, ...proof] : proof;

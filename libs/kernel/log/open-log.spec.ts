@@ -24,14 +24,14 @@ const GROUP = { name: 'spec', reactors: [], isWaitedFor: true };
 const keys = masters([Buffer.alloc(32, 1)]);
 const blobs = memoryBlobStore();
 
-/** A log with its vault, at which another process is at work. */
+/** A log with its vault, used by another process as well. */
 const anInstallation = async () => {
   const events = memoryEventStore();
   const vault = memoryVault();
   await openLog({ blobs, events, vault }, keys, [GROUP]);
   const { handle } = aCommandHandler({ events, vault });
   let made = 0;
-  /** The other process writes something, and its reactors have done what follows. */
+  /** The other process writes something, and its reactors are done with it. */
   const work = async () => {
     await handle(`a-${(made += 1)}`, { type: 'Open', data: { owner: 'Ana' } });
     await checkpoints(vault).move(GROUP.name, (await endOf(events))!);
@@ -81,9 +81,9 @@ describe('a log that is opened', () => {
     const count = await vault.get('keys/destroyed');
     const { findings, refusal } = await openLog({ blobs, events, vault }, keys, [GROUP]);
     expect([await vault.get(`key/${name}`), refusal]).toEqual(['destroyed', null]);
-    // whoever knows it lets go of it
+    // the number of destructions rises, so that every process evicts the key
     expect(await vault.get('keys/destroyed')).toBe(String(Number(count) + 1));
-    // with all that went with it
+    // and the destruction is requested again, to remove what was derived
     expect(await readRequested(vault)).toMatchObject({ [name]: { step: 'destroy' } });
     expect(findings).toEqual([
       `the vault is from before keys were destroyed, as the log tells: they are destroyed again (${name})`,
@@ -304,7 +304,7 @@ describe('a vault that is older than the log', () => {
     expect((await open({ events, vault: older })).refusal).toBe(log.refusal);
     expect(await events.head()).toBe(head);
 
-    // with the newest one nothing is lost
+    // with the newest vault nothing is lost
     expect((await open({ events, vault: await copyOf(vault) })).refusal).toBeNull();
     await endable(events).end(older);
     await acceptLog({ blobs, events, vault: older });

@@ -43,18 +43,18 @@ export type LogPorts = {
   readonly blobs: Pick<BlobStore, 'all'>;
 };
 
-/** What a log and its vault are to each other. */
+/** The result of comparing a log with its vault. */
 export type OpenedLog = {
   readonly installationId: string;
-  /** A sentence, while nothing may be written. */
+  /** A sentence, while the log is read-only. */
   refusal: string | null;
-  /** A sentence, when what the log began with is gone or damaged: nothing is written until it is mended, and it is opened again. */
+  /** A sentence, when the first record is missing or damaged: the log is read-only until it is repaired and opened again. */
   readonly damage: string | null;
-  /** A sentence, once a newer Dosar writes to it: this process writes nothing any more. */
+  /** A sentence, once a newer Dosar writes to the log: this process stops writing. */
   outgrown: string | null;
-  /** What was found out about it and is to be named, in sentences. */
+  /** Sentences to report. */
   readonly findings: readonly string[];
-  /** When its newest record was written, as it was opened, and whether that is its first one. */
+  /** Time of the newest record when the log was opened, and whether it was the first one. */
   readonly newest: { readonly at: string; readonly isFirst: boolean };
 };
 
@@ -68,11 +68,11 @@ const found = async (ports: LogPorts, masters: Masters): Promise<void> => {
   try {
     await events.append(INSTALLATION_STREAM, -1, [record]);
   } catch (error) {
-    if (!(error instanceof Conflict)) throw error; // another process was faster: what it founded is read
+    if (!(error instanceof Conflict)) throw error; // another process was faster: its record is read
   }
 };
 
-/** null: it is gone, or cannot be read. */
+/** null: the record is missing or cannot be read. */
 const firstRecord = async (events: EventStore): Promise<StoredRecord | null> => {
   try {
     for await (const [first] of events.read(INSTALLATION_STREAM, 0, 1))
@@ -93,11 +93,11 @@ const rootKey = (vault: Vault, masters: Masters): Promise<Buffer> =>
 
 type Founded = {
   readonly installationId: string;
-  /** Of the first record; null when it is gone, or cannot be read. */
+  /** Position of the first record; null when it is missing or cannot be read. */
   readonly position: Position | null;
 };
 
-/** Reads what the log was founded with, and where, and compares it with the vault. @throws CannotStart */
+/** Reads the first record and compares it with the vault. @throws CannotStart */
 const identify = async ({ events, vault }: Omit<LogPorts, 'blobs'>, masters: Masters): Promise<Founded> => {
   const [newest] = await events.at([(await events.head())!]);
   mustBeReadable(newest && !newest.damage ? [newest.text] : []);
@@ -118,7 +118,7 @@ const identify = async ({ events, vault }: Omit<LogPorts, 'blobs'>, masters: Mas
 
 const BEGINNING_LOST = `the record that the log began with is gone, or is not what was written; ${UNTIL_MENDED}`;
 
-/** Whether the log is what was known of it when its head was kept last; a sentence when it is not. */
+/** Compares the log with the head stored last; a sentence when they differ. */
 const differenceFrom = async (
   known: StoredHead | null,
   events: EventStore,
@@ -136,11 +136,11 @@ const differenceFrom = async (
     : `the record at position ${known.position} is not the one that was known: the log was rewritten; ${UNTIL_ACCEPTED}`;
 };
 
-/** What was computed from a log that went further than this one, or from another one, by its names: it is emptied. */
+/** The names of views and snapshots computed from a longer log than this one, or from another log: they are emptied. */
 export type Foreign = { readonly ahead: readonly string[]; readonly other: readonly string[] };
 export const NOTHING_FOREIGN: Foreign = { ahead: [], other: [] };
 
-/** Empties the views that were not computed from this log. */
+/** Empties the views that were computed from another log. */
 export const dropForeignViews = async (
   reads: ReadStore,
   events: Pick<EventStore, 'head' | 'at'>,
@@ -154,9 +154,9 @@ export const dropForeignViews = async (
 };
 
 /**
- * Founds a log that is empty, and compares one that is not with its vault and with what was computed from it. When it is
- * older than that, nothing is written until an operator has accepted it.
- * @param foreign what was computed from another log, and is filled anew
+ * Founds an empty log, or compares an existing one with its vault and with what was computed from it. A log older than
+ * those is read-only until an operator accepts it.
+ * @param foreign computed from another log, and filled again
  * @throws CannotStart in a sentence; Unavailable
  */
 export const openLog = async (
@@ -194,7 +194,8 @@ export const openLog = async (
     (await differenceFrom(known, events, head)) ??
     (older === null ? null : `the vault is older than the log: ${older}; ${UNTIL_VAULT_ACCEPTED}`) ??
     (isAhead ? `the log is older than what was computed from it; ${UNTIL_ACCEPTED}` : null);
-  // it is looked at all the time: that there is nothing would be asked twice of some vaults
+  // stores an explicit empty value: some vaults repeat a missing read on another member, and this one is read all the
+  // time
   await updateIn(vault, REFUSED, (kept) => kept || (difference ?? NOT_REFUSED));
   const refusal = await readRefusal(vault);
   await beginGrowing(vault);
@@ -203,7 +204,7 @@ export const openLog = async (
   return { ...said, newest: { at: await timeOf(events, head), isFirst: head === first } };
 };
 
-/** Of the record there; of a damaged one nothing is known. */
+/** The time of that record; the beginning of time for a damaged one. */
 const timeOf = async (events: EventStore, position: Position | null): Promise<string> => {
   const [record] = position === null ? [] : await events.at([position]);
   const said = record ? readable(record) : null;
@@ -213,7 +214,7 @@ const timeOf = async (events: EventStore, position: Position | null): Promise<st
 const saidOf = (what: string, names: readonly string[]) =>
   names.length > 0 ? [`${what} is dropped, filled anew by itself, and shown as far as it is: ${names.join(', ')}`] : [];
 
-/** Every group has its place in the log before anything else is written to it. @returns what is lost, in sentences */
+/** Gives every group its checkpoint before anything else is written. @returns what is lost, in sentences */
 const beginnings = async (
   { events, vault }: LogPorts,
   groups: readonly ReactorGroup[],
@@ -228,19 +229,19 @@ const beginnings = async (
         if (!(error instanceof Damaged)) throw error;
         lost.push(error.message);
       });
-  // only now: while it is not there, all that have no checkpoint have lost it
+  // last: as long as this list is missing, every group without a checkpoint counts as having lost it
   await checkpoints(vault).remember(groups.map(({ name }) => name));
   return lost;
 };
 
-/** Why nothing is written by this process; null: it writes. */
+/** Why this process writes nothing; null: it writes. */
 export const notWritten = ({
   outgrown,
   refusal,
   damage,
 }: Pick<OpenedLog, 'outgrown' | 'refusal' | 'damage'>): string | null => outgrown ?? refusal ?? damage;
 
-/** A log that refuses what is appended while it is not accepted, or once a newer Dosar writes to it. */
+/** A log that rejects appends while it is not accepted, or once a newer Dosar writes to it. */
 export const refusing = (events: EventStore, log: OpenedLog): EventStore => ({
   ...events,
   append: (stream, seen, records) =>

@@ -10,7 +10,7 @@ import { PERSONAL_CLASSES, type Marked } from '../model/shape';
 
 /** The personal data of this record cannot be opened, though its key was not destroyed. */
 export class Unreadable extends Damaged {
-  /** @param why the same for all that cannot be opened for it */
+  /** @param why the reason, in the same words for all records that it concerns */
   constructor(
     readonly what: string,
     readonly why: string,
@@ -33,7 +33,7 @@ const openedWith = (keys: Keyring, id: string, member: Sealed, envelope: Envelop
   }
 };
 
-/** Each class by itself; null when the key of all was destroyed, which is one for all. */
+/** Opens each class of members by itself; null when their common key was destroyed. */
 const openedClasses = (keys: Keyring, id: string, personal: PersonalEnvelopes): Marked | null => {
   const marked: (readonly [(typeof PERSONAL_CLASSES)[number], unknown])[] = [];
   for (const of of PERSONAL_CLASSES) {
@@ -46,32 +46,35 @@ const openedClasses = (keys: Keyring, id: string, personal: PersonalEnvelopes): 
   return marked;
 };
 
-/** A record whose personal fields are decrypted when they are looked at; its data is still as old as the record. */
+/** A record whose personal fields are decrypted on first use; its data is still of the version it was written in. */
 export type OpenedRecord = Omit<Recorded, 'data' | 'ip' | 'userAgent' | 'sealedWith' | 'sealed'> & {
   readonly version: number;
-  /** What of the data is not personal. */
+  /** The data without its personal members. */
   readonly clear: unknown;
   /** The personal members by their class; null when there are none, or their key was destroyed. @throws Unreadable */
   readonly personal: () => Marked | null;
   /** Address and agent. @throws Unreadable */
   readonly from: () => From;
-  /** Its personal members as they stand in it. */
+  /** Its encrypted personal members. */
   readonly sealed: PersonalEnvelopes | null;
   /** The keys that open it, and that of its personal members alone; null: it has none. */
   readonly keys: readonly string[];
   readonly personalKey: string | null;
-  /** Brings its keys within reach again, once others had their turn. @returns nothing to wait for when they are. @throws Unavailable */
+  /**
+   * Fetches its keys again, which may have been evicted meanwhile. @returns undefined when they are loaded. @throws
+   * Unavailable
+   */
   readonly reach: () => Promise<void> | undefined;
-  /** Where it stands in the log. */
+  /** Its place in the log. */
   readonly place: () => Place;
-  /** In its newest version, once for all who project it: with its personal data, and without. */
+  /** Its newest version, cached for all projectors: with its personal data, and without. */
   readonly known: { whole?: Recorded; blanked?: Recorded };
 };
 
 export type From = Pick<Origin, 'ip' | 'userAgent'>;
 export const nowhere: From = { ip: null, userAgent: null };
 
-/** Works something out when it is asked for the first time. */
+/** Computes a value on first use. */
 export const lazily = <T>(work: () => T): (() => T) => {
   let done: { readonly value: T } | null = null;
   return () => (done ??= { value: work() }).value;
@@ -79,11 +82,11 @@ export const lazily = <T>(work: () => T): (() => T) => {
 
 const isHere = () => undefined;
 
-/** What it says that it is called, as far as it can be read: only for naming it. */
+/** The id in the text of a damaged record, as far as it can be read: only used to name it. */
 const idIn = ({ text }: StoredRecord): string | null =>
   /"id":"([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})","occurredAt":/.exec(text)?.[1] ?? null;
 
-/** What is left of a record that cannot be read: it stops whatever wants to know what it says. */
+/** Stands for a record that cannot be read: every use of its data throws. */
 const unreadable = (stored: StoredRecord, damage: Error): OpenedRecord => {
   const { stream, revision, position } = stored;
   const named = { id: stored.damage?.id ?? idIn(stored) ?? `${stream} ${revision}`, type: typeOf(stored) };
@@ -113,11 +116,11 @@ const unreadable = (stored: StoredRecord, damage: Error): OpenedRecord => {
   };
 };
 
-/** The key whose destruction a record tells; of a damaged one nothing is known. */
+/** The key whose destruction a record states; null for a damaged one. */
 export const destructionIn = (record: OpenedRecord): NamedKey | null =>
   record.type === DESTROYING && record.command ? destroyedBy({ type: record.type, data: record.clear }) : null;
 
-/** Brings the keys of these records within reach and hands them out to be opened. @throws Unavailable */
+/** Loads the keys of these records and wraps them for opening. @throws Unavailable */
 export const openRecords = async (stored: readonly StoredRecord[], keys: Keyring): Promise<OpenedRecord[]> => {
   const names = new Set<string>();
   const opened = stored.map((each) => {
@@ -134,8 +137,8 @@ export const openRecords = async (stored: readonly StoredRecord[], keys: Keyring
 };
 
 /**
- * Every member is named: an object that others are spread into has a hidden class of its own, and took twenty times as
- * long to make as all of this.
+ * Every member is listed: an object made by spread has a hidden class of its own, and took twenty times as long to
+ * make.
  */
 const recordOf = (
   record: EncryptedRecord,
@@ -178,7 +181,7 @@ const recordOf = (
   };
 };
 
-/** A member that a record was written without is null, as one that is not known. */
+/** A member missing in the record is null, as if it was not known. */
 const fromOf = (opened: unknown): From => {
   if (opened === null) return nowhere;
   const { ip = null, userAgent = null } = opened as Partial<From>;
@@ -201,7 +204,7 @@ const openRecord = (record: EncryptedRecord, stored: StoredRecord, ring: Keyring
   });
 };
 
-/** A record that nobody opens: for those who need no personal data. One that is damaged stops whoever reads it. */
+/** A record without its personal data, for readers that need none. Using a damaged one throws. */
 export const unopened = (stored: StoredRecord): OpenedRecord => {
   const record = readable(stored);
   if (record instanceof Damaged) return unreadable(stored, record);
@@ -220,7 +223,7 @@ export const unopened = (stored: StoredRecord): OpenedRecord => {
   });
 };
 
-/** What was encoded a moment ago, as a reader would open it: nothing has to be decrypted to see what one has just written. */
+/** A record that was just encoded, in the form a reader gets it: nothing needs to be decrypted. */
 export const asOpened = (
   record: EncodedRecord,
   position: bigint,

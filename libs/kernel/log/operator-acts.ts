@@ -9,24 +9,26 @@ import { updateIn } from '../keys/update-in';
 
 export type OperatorAct = DataOf<InstallationEvent, 'OperatorActed'>;
 
-/** In the vault: what an operator did and the log does not say yet, a list in JSON. */
+/** The place in the vault of operators' acts that are not in the log yet, a list in JSON. */
 export const ACTS = 'acts';
 const NONE = '[]';
-/** So soon it stands in the log of a server that runs. */
+/** How soon a running server writes them to the log. */
 const LOOK_MS = 1_000;
 
 type Left = OperatorAct & { readonly id: string };
 
 const leftIn = (kept: string | null): readonly Left[] => JSON.parse(kept ?? NONE) as readonly Left[];
 
-/** What was done, and to what. */
+/** An act: what was done, and to what. */
 export const operatorAct = (
   what: OperatorAct['what'],
   { about = null, count = null, root = null }: Partial<Pick<OperatorAct, 'about' | 'count' | 'root'>>,
   now: Date = new Date(),
 ): OperatorAct => ({ what, about, count, root, actedAt: now.toISOString() });
 
-/** Leaves in the vault what an operator did: a server that runs says it in the log, else the next one that starts. */
+/**
+ * Leaves an act of an operator in the vault: a running server writes it to the log, or else the next one that starts.
+ */
 export const leaveAct = async (
   vault: Pick<Vault, 'get' | 'putIfAbsent' | 'replaceIf'>,
   ...did: Parameters<typeof operatorAct>
@@ -41,13 +43,14 @@ type ActPorts = {
 };
 
 /**
- * Says in the log what operators left in the vault, each act once: its random id is that of the command, which is looked for
- * before it is said, and it is taken out of the vault only afterwards.
+ * Writes the acts left in the vault to the log, each once: its random id is that of the command, which is looked up
+ * before it is written, and it is removed from the vault only afterwards.
  * @throws Unavailable when nothing can be written
  */
 export const takeActs = async ({ events, vault }: ActPorts, now: Date = new Date()): Promise<void> => {
   const kept = await vault.get(ACTS);
-  // that there is nothing is asked twice of some vaults: it is looked at all the time
+  // stores an explicit empty list: some vaults repeat a missing read on another member, and this one is read all the
+  // time
   if (kept === null) await vault.putIfAbsent(ACTS, NONE);
   const acts = leftIn(kept);
   for (const { id, ...data } of acts)
@@ -62,7 +65,7 @@ export const takeActs = async ({ events, vault }: ActPorts, now: Date = new Date
   await updateIn(vault, ACTS, (kept) => JSON.stringify(leftIn(kept).filter(({ id }) => !said.has(id))));
 };
 
-/** Says in the log, until the signal, what operators do beside this process. */
+/** Writes operators' acts to the log until the signal aborts. */
 export const watchActs = async (
   ports: ActPorts,
   onFailure: (error: unknown) => void,
@@ -70,7 +73,7 @@ export const watchActs = async (
 ): Promise<void> => {
   for (; !signal.aborted; await pauseUntil(signal, LOOK_MS))
     await takeActs(ports).catch((error: unknown) => {
-      // while nothing can be written, which is named elsewhere, they stay in the vault
+      // acts stay in the vault while nothing can be written; the outage is reported elsewhere
       if (!isOutage(error)) onFailure(error);
     });
 };

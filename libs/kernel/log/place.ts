@@ -8,7 +8,7 @@ export const placeOf = (record: StoredRecord): Place => ({
   leaf: leafOf(record).toString('base64'),
 });
 
-/** What a state of something that follows the log names; one without a leaf is of no log. */
+/** The place that a follower of the log has stored; null without a leaf, since then it belongs to no log. */
 export const placeIn = ({
   position,
   leaf,
@@ -17,12 +17,12 @@ export const placeIn = ({
   readonly leaf: string | null;
 }): Place | null => (position === null ? null : { position, leaf: leaf ?? '' });
 
-/** The last record that was taken. Its leaf is worked out when it is asked for: of most records nobody does. */
+/** The last record that a follower has processed. Its leaf is computed on demand, which is rare. */
 export type Taken = Pick<Place, 'position'> & { readonly place: () => Place };
 
 export const takenAt = (place: Place | null): Taken | null => place && { position: place.position, place: () => place };
 
-/** What is folded in memory alone, from this position on, and is never kept. */
+/** The place of something that is only held in memory and never stored. */
 export const inMemory = (position: Position | null): Taken | null =>
   position === null
     ? null
@@ -35,13 +35,13 @@ export const inMemory = (position: Position | null): Taken | null =>
 
 export type { Standing };
 
-/** How the first of them that is not of this log stands. */
+/** The first of them that is not of this log. */
 export const foreignIn = (standings: readonly Standing[]): Exclude<Standing, 'same'> | undefined =>
   standings.find((standing): standing is Exclude<Standing, 'same'> => standing !== 'same');
 
 /**
- * Where these stand in this log; null: nothing was taken yet. The log grows meanwhile: they were read before its end is. Of a
- * record that is damaged nothing follows about what was taken: it is named as what it is.
+ * How these places stand to this log; null: nothing was processed yet. The places must be read before the end of the
+ * log, which grows meanwhile. Damage of a record does not make its place foreign: it is reported as damage.
  */
 export const standingsOf = async (
   events: Pick<EventStore, 'head' | 'at'>,

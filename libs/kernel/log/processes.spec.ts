@@ -18,7 +18,7 @@ describe('processes of one installation', () => {
     expect(await meet('one', here, 3_000)).toEqual(
       said('offers file_notes, which this one does not, and does not offer chat, which this one does, and has .*'),
     );
-    // it was ended, or is told the same by now
+    // the differing process has ended, or has the same configuration by now
     expect(await meet('one', here, 100_000)).toEqual([]);
     await meet('other', here, 100_000);
     expect(await meet('one', here, 101_000)).toEqual([]);

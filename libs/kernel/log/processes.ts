@@ -4,11 +4,11 @@ import type { Vault } from '../ports';
 import type { Software } from './software';
 import { updateIn } from '../keys/update-in';
 
-/** In the vault: what each process that runs is told to offer, by its id. */
+/** The place in the vault of the running processes, by id, with the configuration of each. */
 const PLACE = 'processes';
-/** A process says so often that it runs, and is believed for so long. */
+/** Heartbeat of a process. */
 const BEAT_MS = 10_000;
-/** Whoever says nothing for so long has ended. */
+/** A process without a heartbeat for this long has ended. */
 export const BELIEVED_MS = 3 * BEAT_MS;
 
 type Told = Pick<Software, 'features' | 'timeZone'>;
@@ -20,14 +20,14 @@ const alive = (kept: string | null, now: number): All =>
     Object.entries(JSON.parse(kept ?? '{}') as All).filter(([, { at }]) => Math.abs(now - at) < BELIEVED_MS),
   );
 
-/** Whether that process has said not long ago that it runs. @throws Unavailable */
+/** Whether that process had a recent heartbeat. @throws Unavailable */
 export const isRunning = async (vault: Pick<Vault, 'get'>, id: string, now: number): Promise<boolean> =>
   id in alive(await vault.get(PLACE), now);
 
 const without = (features: readonly string[], others: readonly string[]) =>
   features.filter((each) => !others.includes(each));
 
-/** How another is told otherwise, in words; null: it is not. */
+/** How another process is configured differently, in words; null: it is not. */
 const differenceOf = (own: Told, other: Told): string | null => {
   const more = without(other.features, own.features);
   const less = without(own.features, other.features);
@@ -39,7 +39,10 @@ const differenceOf = (own: Told, other: Told): string | null => {
   return said.length > 0 ? said.join(', and ') : null;
 };
 
-/** Says that this process runs, with what it is told to offer. @returns how others that run are told otherwise, in sentences */
+/**
+ * Stores this process's heartbeat and configuration. @returns how other running processes are configured differently,
+ * in sentences
+ */
 export const meetProcesses = async (
   vault: Pick<Vault, 'get' | 'putIfAbsent' | 'replaceIf'>,
   id: string,
@@ -63,14 +66,14 @@ const leave = (vault: Pick<Vault, 'get' | 'putIfAbsent' | 'replaceIf'>, id: stri
     return JSON.stringify(others);
   });
 
-/** Meets the others until the signal, and tells how they are told otherwise each time that this changes. */
+/** Repeats the heartbeat until the signal aborts, and reports each change of how others are configured differently. */
 export const watchProcesses = async (
   { vault, id, software }: { readonly vault: Vault; readonly id: string; readonly software: Told },
   onOthers: (sentences: readonly string[]) => void,
   onFailure: (error: unknown) => void,
   signal: AbortSignal,
 ): Promise<void> => {
-  // while the vault is away, which is named elsewhere, nobody is met
+  // skipped while the vault is unavailable, which is reported elsewhere
   const failed = (error: unknown) => {
     if (!isOutage(error)) onFailure(error);
     return null;
@@ -82,6 +85,6 @@ export const watchProcesses = async (
     told = now;
     onOthers([...new Set(found)]);
   }
-  // where that is not done, it is believed to run for a little longer
+  // if this fails, the process counts as running until its heartbeat expires
   await leave(vault, id).catch(failed);
 };

@@ -160,7 +160,7 @@ describe('a record', () => {
           return [];
         }
       });
-    // one person is owner and actor alike: still nothing else is opened
+    // although owner and actor are the same person, each key opens its own envelope only
     const said = { contact: { items: [null, { phone: '0722' }] }, content: { place: { path: '/2026/Bonuri' } } };
     for (const [member, value] of Object.entries(said)) {
       const key = recordKey(owner, record.id, member as 'contact' | 'content');
@@ -270,7 +270,7 @@ describe('ids', () => {
   it('of version 5 are the same for the same parts, and no others', () => {
     expect(derivedId('a', 'b')).toBe(derivedId('a', 'b'));
     expect(derivedId('a', 'b')).not.toBe(derivedId('ab'));
-    // as `uuid -v5` has it in Dosar's namespace: logs are full of them
+    // as `uuid -v5` computes it in Dosar's namespace: it must never change, since logs contain such ids
     expect(derivedId('command', 'ă', 7)).toBe('8bd6f804-e2cb-50f7-8a57-547e4629290a');
   });
 });

@@ -22,21 +22,21 @@ export type RecordParts = {
   readonly mask: Mask;
 };
 
-/** The keys of one record: null where there is nobody whose it could be. */
+/** The keys of one record; null where the data belongs to nobody. */
 export type RecordKeys = { readonly owner: DataKey | null; readonly actor: DataKey | null };
 
 export type PersonalEnvelopes = Readonly<Partial<Record<PersonalClass, Envelope>>>;
 
-/** What a record says without any key: for following the log and for proofs. */
+/** The unencrypted part of a record: enough to follow the log and for proofs. */
 export type EncryptedRecord = Omit<Recorded, 'ip' | 'userAgent' | 'position' | 'sealedWith' | 'sealed'> & {
   readonly v: number;
   readonly version: number;
-  /** An envelope for each class of personal members that it has. */
+  /** One envelope for each class of personal members in the record. */
   readonly personal: PersonalEnvelopes | null;
   readonly origin: Envelope | null;
 };
 
-/** All that is sealed in a record. */
+/** All envelopes of a record. */
 export const envelopesOf = ({
   personal,
   origin,
@@ -45,7 +45,7 @@ export const envelopesOf = ({
   ...(origin ? [origin] : []),
 ];
 
-/** Several follow the log in one process: each record is read once for all of them, and keeps what it says. */
+/** Caches the parsed record on the stored one: several followers in one process then parse it once. */
 const SAYS = Symbol('what it says');
 type Read = { [SAYS]?: EncryptedRecord };
 
@@ -69,7 +69,7 @@ const jsonIn = (text: string): unknown => {
   }
 };
 
-/** What a record says; of a damaged one, how it is damaged. */
+/** A parsed record, or its damage. */
 export const readable = (record: Pick<StoredRecord, 'text' | 'damage'>): EncryptedRecord | Damaged => {
   try {
     return parseRecord(record);
@@ -78,14 +78,14 @@ export const readable = (record: Pick<StoredRecord, 'text' | 'damage'>): Encrypt
   }
 };
 
-/** Its leaf in the tree over all records: of a damaged one that of what was written, where it is known. */
+/** The record's leaf in the tree over all records; for a damaged one the leaf of what was written, where known. */
 export const leafOf = ({ text, damage }: Pick<StoredRecord, 'text' | 'damage'>): Buffer =>
   damage?.leaf === undefined ? leafHash(text) : Buffer.from(damage.leaf, 'base64');
 
-/** Of a damaged record: it may be anything, and stops everything that waits for anything. */
+/** The type of a damaged record: it may have been anything, so it stops whoever waits for any type. */
 export const UNKNOWN_TYPE = '';
 
-/** The type of a record, also of a damaged one where it is known. */
+/** The type of a record, even of a damaged one where known. */
 export const typeOf = (stored: StoredRecord): string => {
   try {
     return stored.damage?.type ?? parseRecord(stored).type;
@@ -94,15 +94,15 @@ export const typeOf = (stored: StoredRecord): string => {
   }
 };
 
-/** A stored record is that one, which was encoded here: it need not be read again. */
+/** Gives a stored record the parse of the record that was encoded here, so that it need not be parsed. */
 export const knowParsed = (stored: StoredRecord & Read, encoded: EncodedRecord & Read): void => {
   if (encoded[SAYS]) stored[SAYS] = encoded[SAYS];
 };
 
 /**
- * A record's canonical text: what is hashed and stored, as it is, for ever. Personal members of the data are encrypted
+ * A record's canonical text, which is hashed and stored unchanged for ever. Personal members of the data are encrypted
  * with the owner's key, address and agent with the actor's.
- * @throws when there is no key for what is personal: nothing is ever stored with its texts left out
+ * @throws when a key for personal data is missing: nothing is ever stored without its personal data
  */
 export const encodeRecord = (parts: RecordParts, keys: RecordKeys): EncodedRecord => {
   const { stream, revision, type, version, occurredAt, resource, tenant, command } = parts;
@@ -110,8 +110,7 @@ export const encodeRecord = (parts: RecordParts, keys: RecordKeys): EncodedRecor
   const id = eventIdOf(command.id, stream, revision);
   const [clear, marked] = splitByClass(parts.data, parts.mask);
   const isKnown = ip !== null || userAgent !== null;
-  // every member is named: an object that others are spread into has a hidden class of its own. All stand in the order of
-  // the text that is made of them
+  // every member is listed, in the order of the text: an object made by spread has a hidden class of its own
   const record: EncryptedRecord = {
     actor: { id: actor.id, kind: actor.kind, role: actor.role, sessionId: actor.sessionId },
     causationId,
@@ -133,7 +132,7 @@ export const encodeRecord = (parts: RecordParts, keys: RecordKeys): EncodedRecor
   return { id, type, text: canonical(record), [SAYS]: record } as EncodedRecord;
 };
 
-/** In canonical order, which is not that in which they are opened. */
+/** The envelopes in canonical order, which differs from the order of opening. */
 const sealed = (key: DataKey | null, id: string, marked: Marked): PersonalEnvelopes => {
   if (key === null) throw new Error(`there is no key for the personal members of event ${id}`);
   return ordered(
@@ -141,7 +140,7 @@ const sealed = (key: DataKey | null, id: string, marked: Marked): PersonalEnvelo
   ) as PersonalEnvelopes;
 };
 
-/** @throws when it is more than one append may hold: a defect of whoever decided it. */
+/** @throws when it exceeds the limits of one append: a defect of the decider */
 export const mustFit = (stream: string, records: readonly EncodedRecord[]): void => {
   const bytes = records.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   if (records.length <= APPEND_LIMITS.records && bytes <= APPEND_LIMITS.bytes) return;

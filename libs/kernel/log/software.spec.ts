@@ -34,7 +34,7 @@ describe('which software decides', () => {
     expect(await said(events)).toMatchObject([{ type: 'SoftwareStarted', data: software, resource: { id: 'i' } }]);
     await noteSoftware(events, { ...software, features: [] });
     expect((await said(events)).map(({ data }) => (data as Software).features)).toEqual([['search'], []]);
-    // never earlier than what is there, by a clock that is behind
+    // never earlier than the newest record, even with a clock that is behind
     expect((await said(events)).every(({ occurredAt }) => occurredAt === '2030-01-01T00:00:00.000Z')).toBe(true);
   });
 

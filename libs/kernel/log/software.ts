@@ -8,12 +8,15 @@ import type { DataOf } from '../model/message';
 import type { EventStore, StoredRecord } from '../ports';
 import { readable, typeOf } from './record';
 
-/** Rises with each change of formats, events, rights or the data folder: a lower one may not write what a higher one reads. */
+/**
+ * Raised with each change of formats, events, rights or the data folder: a release of a lower level may not write to a
+ * log of a higher one.
+ */
 export const LEVEL = 1;
 
 export type Software = DataOf<InstallationEvent, 'SoftwareStarted'>;
 
-/** Which software this is, and by which rules it decides. `catalogue`: what each event says, as text. */
+/** Identifies this software and its rules. `catalogue`: the schemas of all events, as text. */
 export const softwareOf = ({ catalogue, features, ...parts }: Omit<Software, 'level'>): Software => ({
   ...parts,
   level: LEVEL,
@@ -21,7 +24,7 @@ export const softwareOf = ({ catalogue, features, ...parts }: Omit<Software, 'le
   features: [...features].sort(),
 });
 
-/** What decides what somebody may do on a day, beside the events. */
+/** The rules that decide, together with the events, what somebody may do on a given day. */
 const rulesOf = ({ level, policy, features, timeZone }: Software) => canonical({ level, policy, features, timeZone });
 
 const ofType = 'SoftwareStarted';
@@ -37,16 +40,16 @@ const highestIn = ({ records }: InstallationHistory, software: Pick<Software, 'l
     .map(({ data }) => data as Software)
     .find(isHigher(software)) ?? null;
 
-/** Which software was said last to decide; null: none was. */
+/** The software that the log names last; null: none. */
 export const newestSoftware = async (events: Pick<EventStore, 'read'>): Promise<Software | null> =>
   newestIn(await readInstallation(events));
 
-/** Of a release, as a sentence names it. */
+/** The parts of a release that sentences name. */
 type Release = Pick<Software, 'version' | 'level'>;
 const named = ({ version, level }: Release) => `${version}, level ${level}`;
 
 /**
- * A release of a lower level than has written to a log would read what it does not know, and write what others do not expect.
+ * A release of a lower level would read events it does not know, and write ones that others do not expect.
  * @throws CannotStart
  */
 export const mustNotBeOlder = async (events: Pick<EventStore, 'read'>, release: Release): Promise<void> =>
@@ -61,8 +64,8 @@ const refuseOlder = (history: InstallationHistory, release: Release): void => {
 };
 
 /**
- * Says in the log which software decides from now on, when its level, policy, features or zone are others than those that were
- * said last. @throws CannotStart when a newer one has written already; Unavailable
+ * Writes to the log which software decides from now on, when level, policy, features or zone differ from those written
+ * last. @throws CannotStart when a newer one has written already; Unavailable
  */
 export const noteSoftware = (
   events: Pick<EventStore, 'read' | 'append' | 'head' | 'at'>,
@@ -80,7 +83,7 @@ export const noteSoftware = (
     now,
   );
 
-/** Says in the log by which page it is to be read from now on, when it is another one than was said last. */
+/** Writes to the log by which page it is to be read from now on, when that differs from the one written last. */
 const noteFormats = (events: Pick<EventStore, 'read' | 'append' | 'head' | 'at'>): Promise<void> => {
   const now = { ...FORMATS, page: FORMAT_PAGE };
   return sayOfInstallation(
@@ -95,7 +98,9 @@ const noteFormats = (events: Pick<EventStore, 'read' | 'append' | 'head' | 'at'>
   );
 };
 
-/** Notes it now, or as soon as something can be written again: an outage, or a log that is refused, keeps nobody from reading. */
+/**
+ * Notes it now, or as soon as something can be written again: an outage or a read-only log must not prevent reading.
+ */
 export const noteSoftwareSoon = async (
   events: Pick<EventStore, 'read' | 'append' | 'head' | 'at'>,
   software: Software,
@@ -115,16 +120,16 @@ export const noteSoftwareSoon = async (
   }
 };
 
-/** What a process says that finds out while it runs that a newer one has begun to write: it stops writing at once. */
+/** The sentence of a running process that finds a newer one writing: it stops writing at once. */
 const outgrownBy = (newer: Release, release: Release): string =>
   `a newer Dosar (${named(newer)}) writes to this log: this one (${named(release)}) writes nothing any more, and shows what there is until it is ended`;
 
-/** A newer one among records that were just read; a sentence, or null. */
+/** A newer software among records just read; a sentence, or null. */
 const newerIn = (records: readonly StoredRecord[], release: Release): string | null => {
   for (const stored of records) {
     if (stored.stream !== INSTALLATION_STREAM || typeOf(stored) !== ofType) continue;
     const record = readable(stored);
-    // a damaged one is named elsewhere, and stops nobody from hearing of the others
+    // a damaged record is reported elsewhere and must not hide the others
     if (record instanceof Damaged) continue;
     const newer = record.data as Software;
     if (isHigher(release)(newer)) return outgrownBy(newer, release);
@@ -132,7 +137,7 @@ const newerIn = (records: readonly StoredRecord[], release: Release): string | n
   return null;
 };
 
-/** A process that has a log open finds out when a newer one writes to it, and says so once. */
+/** Notices when a newer software writes to the log, and reports it once. */
 export const watchSoftware = (
   events: Pick<EventStore, 'read'>,
   release: Release,
@@ -145,9 +150,9 @@ export const watchSoftware = (
     onNewer(sentence);
   };
   return {
-    /** Records, as this process reads them. */
+    /** Checks records that this process has read. */
     onRead: (records: readonly StoredRecord[]): void => tell(newerIn(records, release)),
-    /** Once it follows the log: what was said before that. @throws Unavailable */
+    /** Checks what was written before this process began to follow the log. @throws Unavailable */
     look: async (): Promise<void> => {
       const newer = highestIn(await readInstallation(events), release);
       tell(newer && outgrownBy(newer, release));

@@ -3,7 +3,7 @@ import type { EventRegistry, Position, Recorded } from '../model/event';
 import { lazily, nowhere, Unreadable, type From, type OpenedRecord } from './opened-record';
 import { blankByMask, joinClasses, splitByMask, type Shape } from '../model/shape';
 
-/** An event as it is handed on. A class, since an object with getters of its own takes four times as long to make. */
+/** An upcast event. A class, since an object literal with getters takes four times as long to make. */
 class Lifted implements Recorded {
   readonly type: string;
   readonly id: string;
@@ -62,7 +62,7 @@ export const upcast = (record: OpenedRecord, registry: EventRegistry): Recorded 
   return upcastTo(record, shapeOf(registry, record.type));
 };
 
-/** The same, by whoever knows the shape of the event. */
+/** The same, where the shape of the event is known. */
 export const upcastTo = (record: OpenedRecord, shape: Shape<unknown>): Recorded => {
   const { version, clear, known } = record;
   if (known.whole) return known.whole;
@@ -81,8 +81,8 @@ export const blanked = (record: OpenedRecord, registry: EventRegistry): Recorded
 };
 
 /**
- * In the newest version, without what of its personal data cannot be opened: `onUnreadable` is told why. Address and agent
- * are opened by whoever looks at them.
+ * An event in its newest version, without personal data that cannot be opened, whose reason goes to `onUnreadable`.
+ * Address and agent are opened on use.
  */
 export const upcastAsReadable = (
   record: OpenedRecord,
@@ -106,7 +106,7 @@ export const upcastAsReadable = (
   return new Lifted(record, data, from);
 };
 
-/** The same without what is shown to nobody, such as what opens the bytes of a document. */
+/** The same without members that nobody may see, such as the keys of documents. */
 export const upcastAsShown = (record: OpenedRecord, registry: EventRegistry): Recorded => {
   const event = upcastAsReadable(record, registry);
   const unshown = registry.get(event.type)?.unshown ?? null;

@@ -14,16 +14,16 @@ import {
 import { envelopesOf, readable } from './record';
 import { updateIn } from '../keys/update-in';
 
-/** Where the log ended when both were closed: until the vault is opened again nobody appends to it. */
+/** The place in the vault of the log's end when both were closed; it is removed when they are opened again. */
 const ENDED = 'log/ended';
 
-/** So many records at most behind the head that the vault knows are asked for their keys. */
+/** How many records behind the stored head are checked for their keys. */
 const ASKED = 10_000;
 
-/** A log that can be ended: nothing is appended after that by whoever goes on using it. */
+/** A log that can be closed for good: later appends are rejected. */
 export type EndableLog = {
   readonly events: EventStore;
-  /** Keeps in the vault where the log ends for good, once what is under way is over. */
+  /** Stores the end of the log in the vault, once appends under way are over. */
   readonly end: (vault: Vault) => Promise<void>;
 };
 
@@ -47,17 +47,17 @@ export const endable = (events: EventStore): EndableLog => {
   return { events: { ...events, append }, end };
 };
 
-/** The log that belongs to this vault ends here: a longer one is newer than it. */
+/** Stores the end of the log that belongs to this vault: a longer log shows that the vault is older. */
 export const endAt = async (vault: Vault, head: Position): Promise<void> => {
   await updateIn(vault, ENDED, () => String(head));
 };
 
-/** From now on the log grows without the vault being told each time. */
+/** Removes the stored end, since the log will grow without further notes in the vault. */
 export const beginGrowing = async (vault: Vault): Promise<void> => {
   if ((await vault.get(ENDED)) !== null) await vault.remove(ENDED);
 };
 
-/** What shows that the vault is an older one than the log was written with; null: nothing does. */
+/** Evidence that the vault is older than the log; null: there is none. */
 export const signOfOlderVault = async (
   { events, vault }: { readonly events: Pick<EventStore, 'follow'>; readonly vault: Vault },
   known: StoredHead | null,
@@ -73,7 +73,7 @@ export const signOfOlderVault = async (
   return null;
 };
 
-/** Where the keys are of the records that the vault knows nothing of, and who named them first. */
+/** The keys named by records behind the stored head, and which record named each first. */
 const keysNamedAfter = async (
   events: Pick<EventStore, 'follow'>,
   known: StoredHead | null,

@@ -3,7 +3,7 @@ import { wakeUp } from '../async/wake-up';
 
 const BATCH = 1_000;
 
-/** A log that lives as long as its process: for tests. */
+/** An event store in memory, for tests. */
 export const memoryEventStore = (): EventStore => {
   const log: (StoredRecord & { readonly id: string })[] = [];
   const streams = new Map<string, (typeof log)[number][]>();

@@ -1,6 +1,6 @@
 import type { Letter, Mail } from '../ports';
 
-/** Keeps what was sent where a test can read it. */
+/** Collects sent letters for tests. */
 export const memoryMail = (sent: Letter[] = []): Mail => ({
   async send(letter) {
     sent.push(letter);

@@ -16,7 +16,7 @@ type View = {
   settled: boolean;
 };
 
-/** Views that live as long as their process: for tests. */
+/** A read store in memory, for tests. */
 export const memoryReadStore = (): ReadStore => {
   const views = new Map<string, View[]>();
   let commits = 0;
@@ -30,7 +30,7 @@ export const memoryReadStore = (): ReadStore => {
     const own = exactly(spec);
     return own.settled ? own : (views.get(spec.view)!.find(({ settled }) => settled) ?? own);
   };
-  /** The rows that stand, or that stood then. */
+  /** The rows as they are, or as they were at that position. */
   const standing = (view: View, spec: ViewSpec, at?: Position): Kept[] => {
     if (at === undefined) return [...view.rows.values()];
     mustHaveStood(spec, readOf(view), at);

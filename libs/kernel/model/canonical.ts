@@ -1,7 +1,7 @@
 /**
  * Canonical JSON (RFC 8785): keys sorted by UTF-16 code units, no white space, so equal values have equal bytes.
  * Members that are `undefined` are left out, as in JSON.
- * @throws on what JSON cannot say: bigint, NaN, infinities, functions.
+ * @throws for values that JSON cannot express: bigint, NaN, infinities, functions.
  */
 export const canonical = (value: unknown): string => {
   if (isInOrder(value)) return JSON.stringify(value);
@@ -14,7 +14,7 @@ export const canonical = (value: unknown): string => {
   return `{${written.join(',')}}`;
 };
 
-/** Whether the members of all objects in it stand in canonical order: then it is as JSON has it. */
+/** Whether the members of all its objects are in canonical order, so that JSON.stringify gives canonical text. */
 const isInOrder = (value: unknown): boolean => {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return true;
   if (typeof value === 'number' ? !Number.isFinite(value) : typeof value !== 'object')
@@ -32,7 +32,7 @@ const isInOrder = (value: unknown): boolean => {
   return true;
 };
 
-/** The same value with the members of its objects in canonical order: its text then takes a third of the time. */
+/** The same value with members in canonical order: its canonical text then takes a third of the time. */
 export const ordered = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(ordered);
   if (typeof value !== 'object' || value === null) return value;

@@ -4,15 +4,15 @@ import { put, remove, view } from './projector';
 /** The body that an idempotency key was used with. */
 export type CommandKey = { readonly key: string; readonly body: string; readonly at: number };
 
-/** The row that says when old keys were last cleared away. */
+/** The row with the time of the last removal of old keys. */
 const CLEARED = 'cleared';
 const CLEAR_EVERY_MS = 60 * 60 * 1000;
 
-/** Whether a key was used a day or less ago for something else: what it did is known in its own stream. */
+/** Whether a key was used within a day for another request; the same request is recognised by its own stream. */
 export const isUsedForAnother = ({ body, at }: CommandKey, asked: string | null, now: number): boolean =>
   body !== asked && now - at < COMMAND_MEMORY_MS;
 
-/** The idempotency keys of a day, over all streams: this only keeps a key from meaning two things. */
+/** The idempotency keys of a day, over all streams: they only keep a key from being used for two requests. */
 export const commandKeys = view<never, CommandKey>()({
   view: 'command-keys',
   version: 2,
@@ -23,7 +23,7 @@ export const commandKeys = view<never, CommandKey>()({
   on: {},
   looksAt: ({ command: { key } }) => (key === null || key.includes('/') ? null : key),
   async every({ command: { key, body }, occurredAt }, rows) {
-    // the parts of a longer command go with it
+    // further commands of the same request share its key
     if (key === null || body === null || key.includes('/')) return [];
     const at = Date.parse(occurredAt);
     const former = await rows.get(key);

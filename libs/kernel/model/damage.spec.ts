@@ -11,7 +11,7 @@ import { until } from '../testing/waiting';
 
 const deposit = (amount: number) => ({ type: 'Deposit', data: { amount } }) as const;
 
-/** Counts withdrawals, and knows nothing of deposits. */
+/** Counts withdrawals and does not read deposits. */
 const withdrawals: AnyProjector = {
   view: 'withdrawals',
   version: 1,
@@ -21,7 +21,7 @@ const withdrawals: AnyProjector = {
   on: { Withdrawn: ({ amount }: { amount: number }, { id }: { id: string }) => put(id, { amount }) },
 };
 
-/** A log in which the record at one position is not what was written. */
+/** A log in which the record at one position is damaged. */
 const damagedAt = (log: EventStore, at: bigint, damage: (record: StoredRecord) => StoredRecord): EventStore => ({
   ...log,
   async *follow(after, signal) {
@@ -110,7 +110,7 @@ describe('a row that cannot be kept', () => {
     expect(stops).toEqual([
       ['balances', { eventId: null, position: 4n, reason: 'the view balances cannot keep the row a: it is too large' }],
     ]);
-    // all came in one batch: nothing of it was written
+    // all events came in one batch, of which nothing was written
     expect(await reads.get(balances(), 'a')).toBeNull();
     await log.handler.handle('a', { type: 'Withdraw', data: { amount: 1 } });
     await until(async () => (await reads.state(withdrawals)).position === 5n);

@@ -1,14 +1,14 @@
 import { destroyedBy } from './destruction';
 import { put, view } from './projector';
 
-/** A key that the log names: `<owner>/<generation>`. One that is here and not in the vault was lost. */
+/** A key that the log names: `<owner>/<generation>`. If the vault does not have it, it was lost. */
 export type UsedKey = {
   readonly id: string;
-  /** Where the log says that it was destroyed. */
+  /** Position of the event that states its destruction. */
   readonly destroyed?: string;
 };
 
-/** The keys of personal data that records are sealed with: which they are, and nothing of what they open. */
+/** The keys that records are encrypted with: their names, and nothing of what they open. */
 export const dataKeys = view<never, UsedKey>()({
   view: 'data-keys',
   version: 2,

@@ -23,16 +23,16 @@ export const isPartly = <E extends Message, Code extends string>(
   decision: Decision<E, Code>,
 ): decision is Partly<E, Code> => 'refusals' in decision;
 
-/** What the world knows and a pure function may not ask for. */
+/** Facts of a decision that a pure function cannot get by itself. */
 export type Facts = {
   /** ISO 8601, UTC. */
   readonly now: string;
   readonly actor: Actor;
-  /** An id that belongs to this command: the same name gives the same id when the command is sent again. */
+  /** An id that belongs to this command: the same name gives the same id when the command is repeated. */
   readonly idFor: (name: string) => string;
 };
 
-/** I: the ids of the things that have such a stream. */
+/** I: the type of the ids of its streams. */
 export interface Decider<
   State,
   C extends Message,
@@ -43,21 +43,21 @@ export interface Decider<
   readonly events: Catalogue<E>;
   readonly initial: () => State;
   readonly decide: On<C, [state: State, facts: Facts], Decision<E, Code>>;
-  /** May change the state it is handed and return it: the fold owns it. */
+  /** May change the given state and return it: the fold owns it. */
   readonly evolve: On<E, [state: State, at: { readonly now: string }], State>;
-  /** Whose an event is, as after it. `id` is the stream's. */
+  /** Whom an event belongs to, given the state after it. `id` is the stream's. */
   belongsTo(id: I, event: E, after: State): Belonging;
-  /** About how many bytes of memory a state takes; a small one when it is not said. */
+  /** Approximate bytes of memory of a state; small when omitted. */
   readonly weigh?: (state: State) => number;
-  /** Its streams are many and seldom asked twice: none is kept once what was appended to it is durable. */
+  /** For many streams that are seldom used twice: no state is held once its appends are durable. */
   readonly isKept?: false;
-  /** How a long stream's state is kept, so that it need not be read from its beginning. */
+  /** How the state of a long stream is stored, so that the stream need not be read from its beginning. */
   readonly snapshot?: {
-    /** Raise it when the state's shape changes: older snapshots are then passed over. */
+    /** Raise it when the state's shape changes: older snapshots are then ignored. */
     readonly version: number;
-    /** The state in parts, each of a few milliseconds' work. What was begun to be saved may not change with the state. */
+    /** The state in parts, each of a few milliseconds' work. The parts must not change with the state. */
     readonly save: (state: State) => Iterable<unknown>;
-    /** Adds a part to a state, the initial one at first. */
+    /** Adds a part to a state, beginning with the initial one. */
     readonly load: (state: State, part: unknown) => State;
   };
 }
@@ -83,7 +83,7 @@ export const decide = <S, C extends Message, E extends Message, Code extends str
 ): Decision<E, Code> =>
   (decider.decide[command.type as C['type']] as Apply)(command.data, state, facts) as Decision<E, Code>;
 
-/** What was decided to happen, and what of it was refused, item by item. */
+/** The events of a decision, and its refused items. */
 export const eventsOf = <E extends Message, Code extends string>(decision: Decision<E, Code>) => {
   if (isRefusal(decision)) return { events: [], refusals: [] };
   return isPartly(decision) ? decision : { events: decision, refusals: [] };

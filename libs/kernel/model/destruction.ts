@@ -1,6 +1,6 @@
 import type { Message } from './message';
 
-/** The event that says, among else, that a key was destroyed. */
+/** The event that, among others, states the destruction of a key. */
 export const DESTROYING = 'OperatorActed';
 
 /** A key of personal data by its name, `<owner>/<generation>`: an owner is a purpose and whose it is, such as `client:<id>`. */
@@ -9,7 +9,7 @@ export type NamedKey = {
   readonly owner: string;
   readonly purpose: string;
   readonly id: string;
-  /** The year in which the thing began; of an owner that ends as a whole, 1. */
+  /** The year in which the thing began; 1 for an owner whose data ends as a whole. */
   readonly generation: number;
 };
 
@@ -25,7 +25,7 @@ export const keyNamed = (name: string): NamedKey => {
   };
 };
 
-/** The key that is destroyed from here on; null: the event says something else. */
+/** The key whose destruction the event states; null: it states something else. */
 export const destroyedBy = ({ type, data }: Message<string, unknown>): NamedKey | null => {
   if (type !== DESTROYING) return null;
   const { what, about } = data as { readonly what: string; readonly about: string | null };

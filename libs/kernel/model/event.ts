@@ -10,10 +10,12 @@ export type Actor = {
   readonly sessionId: string | null;
 };
 
-/** Whose data an event is about, as after it; both null for the installation. For filtering only: facts are in the data. */
+/**
+ * Whose data an event is about, after it; both null for the installation. For filtering only: facts are in the data.
+ */
 export type Tenant = { readonly firmId: string | null; readonly clientId: string | null };
 
-/** What an event belongs to, from which its tenant is found: somebody, or these clients, or a firm. */
+/** What an event belongs to, from which its tenant follows: a user, some clients, or a firm. */
 export type Belonging =
   { readonly userId: string } | { readonly firmId: string | null; readonly clientIds: readonly string[] };
 
@@ -22,7 +24,7 @@ export const ofClient = (clientId: string): Belonging => ({ firmId: null, client
 
 export type Resource = { readonly type: string; readonly id: string };
 
-/** Who asked, from where, and because of what. Filled once at the edge, written on every event. */
+/** Who asked, from where, and because of which event. Set once at the edge, and written to every event. */
 export type Origin = {
   readonly actor: Actor;
   readonly correlationId: string;
@@ -33,15 +35,15 @@ export type Origin = {
 };
 
 /**
- * Which command appended an event. `key`: generation and HMAC of its idempotency key, null when none was sent; `body`: HMAC
- * of what was asked, null when nobody asked in words.
+ * Which command appended an event. `key`: generation and HMAC of its idempotency key, null when none was sent; `body`:
+ * HMAC of the request's body, null when there was none.
  */
 export type CommandMark = { readonly id: string; readonly key: string | null; readonly body: string | null };
 
 /** Order of an event among all events. Opaque outside the adapters: adapters differ, gaps are allowed. */
 export type Position = bigint;
 
-/** The further of two places; null is before the first. */
+/** The later of two positions; null is before the first. */
 export const maxPosition = (a: Position | null, b: Position | null): Position | null =>
   a === null ? b : b === null ? a : a > b ? a : b;
 
@@ -57,12 +59,12 @@ export type Recorded<E extends Message = Message> = E & {
   readonly correlationId: string;
   readonly causationId: string | null;
   readonly command: CommandMark;
-  /** Read as null once its key is destroyed. */
+  /** Null once its key is destroyed. */
   readonly ip: string | null;
   readonly userAgent: string | null;
-  /** The envelopes of its personal members, for whoever keeps one instead of what is in it. */
+  /** The encrypted personal members, for views that store them instead of their content. */
   readonly sealed?: Readonly<Partial<Record<PersonalClass, Envelope>>> | null;
-  /** The keys of its envelopes. */
+  /** The names of the keys of its envelopes. */
   readonly sealedWith?: readonly string[];
 };
 
@@ -70,9 +72,9 @@ export interface Catalogue<E extends Message = Message> {
   readonly category: string;
   readonly shapes: { readonly [T in E['type']]: Shape<Extract<E, { type: T }>['data']> };
   /**
-   * The key that the personal members of an event are sealed with, `<owner>/<generation>`: an owner is a purpose and whose it
-   * is, such as `client:<id>`, since each purpose ends at another time. null: it has no personal members. `year` is that of the
-   * record; of what was begun in an earlier one the event says which.
+   * The key that encrypts an event's personal members, `<owner>/<generation>`: an owner is a purpose with an id, such
+   * as `client:<id>`, since each purpose ends at another time. null: it has no personal members. `year` is that of the
+   * record; for something that began in an earlier year the event says which.
    */
   readonly key: (streamId: string, event: E, year: number) => string | null;
   readonly resource: (streamId: string, event: E) => Resource;
@@ -81,20 +83,23 @@ export interface Catalogue<E extends Message = Message> {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- any data; each shape keeps its own type
 type AnyShapes = Record<string, Shape<any>>;
 
-/** The only generation of an owner that ends as a whole. */
+/** The only generation of an owner whose data ends as a whole. */
 export const WHOLE = 1;
 
-/** The calendar year (UTC) of an instant, in which what begins then is begun for ever. */
+/** The calendar year (UTC) of an instant; what begins then belongs to this year for ever. */
 export const yearOf = (at: string): number => Number(at.slice(0, 4));
 
 export type EventOf<C extends { readonly shapes: AnyShapes }> = {
   [T in keyof C['shapes'] & string]: C['shapes'][T] extends Shape<infer D> ? Message<T, D> : never;
 }[keyof C['shapes'] & string];
 
-/** Any catalogue, as those see it who read events by their type. */
+/** A catalogue of unknown events, for readers that look events up by type. */
 export type AnyCatalogue = { readonly category: string; readonly shapes: AnyShapes };
 
-/** The events of one kind of stream. `about` is the resource an event is filed under, the stream itself by default. */
+/**
+ * Declares the events of one kind of stream. `about` is the resource an event is filed under, the stream itself by
+ * default.
+ */
 export const events = <const S extends AnyShapes>(
   category: string,
   shapes: S,
@@ -109,7 +114,7 @@ export const events = <const S extends AnyShapes>(
 
 type OfCategory = Pick<AnyCatalogue, 'category'>;
 
-/** The name of a stream of these events; where there is only one such stream, their category itself. */
+/** The name of a stream of these events; the category itself where there is only one stream. */
 export const streamOf = ({ category }: OfCategory, id: string): string => (id === '' ? category : `${category}-${id}`);
 
 /** The id in the name of a stream of these events. */
@@ -125,7 +130,7 @@ export const categoryOf = (stream: string): string => {
 };
 export const isStreamOf = ({ category }: OfCategory, stream: string): boolean => categoryOf(stream) === category;
 
-/** Reads any event of any catalogue by its type. */
+/** The shapes of all events, by type. */
 export type EventRegistry = ReadonlyMap<string, Shape<unknown>>;
 
 export const eventRegistry = (...catalogues: readonly AnyCatalogue[]): EventRegistry =>

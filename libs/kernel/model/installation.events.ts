@@ -3,8 +3,8 @@ import { events, type EventOf } from './event';
 import { shape } from './shape';
 
 /**
- * How records are made, in words: whoever reads a log without this code knows what to look for. `page`: the hash of FORMAT.md
- * as it was, so that nobody gives another page out for it.
+ * How records are made, in words, so that a log can be read without this code. `page`: the hash of FORMAT.md at that
+ * time, so that no other page can pass for it.
  */
 const Formats = z.object({
   record: z.string(),
@@ -22,14 +22,14 @@ const Head = z.object({ position: z.string(), size: z.int(), root: z.string() })
 export const InstallationEvents = events(
   'installation',
   {
-    /** The first record of every log. `check` is of the installation's root key. */
+    /** The first record of every log. `check` identifies the installation's root key. */
     InstallationFounded: shape(z.object({ installationId: z.string(), formats: Formats, check: z.string() })),
-    /** How records are made from here on, and by which page they are read, where that is another than before. */
+    /** How records are made from here on, and which page describes them, when that differs from before. */
     FormatsChanged: shape(z.object({ formats: Formats })),
     /**
-     * Which software decides from here on, and by which rules: rights of a day are the events and these. `commit`: null for
-     * one that was built without; `catalogue`: hash of what each event says; `policy`: who may call what, and the number of
-     * each rule that decides beside it.
+     * Which software decides from here on, and by which rules: rights of a day follow from the events and these.
+     * `commit`: null when built without one; `catalogue`: hash of the schemas of all events; `policy`: who may call
+     * what, and the version of each further rule.
      */
     SoftwareStarted: shape(
       z.object({
@@ -46,8 +46,8 @@ export const InstallationEvents = events(
       }),
     ),
     /**
-     * Something that the operator did outside the server and that changes or gives out something. `about`: the name of a key;
-     * `count`: of how many records, keys or documents; `root`: of the log as it was copied; `actedAt`: it may be said later.
+     * An operator's act outside the server that changes or hands out something. `about`: the name of a key; `count`: of
+     * records, keys or documents; `root`: of the copied log; `actedAt`: the event may be written later.
      */
     OperatorActed: shape(
       z.object({
@@ -58,7 +58,7 @@ export const InstallationEvents = events(
         actedAt: z.string(),
       }),
     ),
-    /** An operator has accepted a log that ends before what was known of it. */
+    /** An operator has accepted a log that ends before the known end. */
     LogAccepted: shape(z.object({ known: Head.nullable(), found: Head })),
   },
   () => null,
@@ -69,7 +69,7 @@ export type InstallationEvent = EventOf<typeof InstallationEvents>;
 declare const DOSAR_FORMAT_PAGE: string;
 export const FORMAT_PAGE: string = DOSAR_FORMAT_PAGE;
 
-/** There is one stream of the installation. */
+/** The one stream about the installation. */
 export const INSTALLATION_STREAM = 'installation';
 
 export const FORMATS: Omit<z.infer<typeof Formats>, 'page'> = {

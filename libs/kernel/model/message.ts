@@ -1,4 +1,4 @@
-/** Anything that travels: a command, an event. A name in words and the facts that go with it. */
+/** A command or an event: its type in words and its data. */
 export type Message<T extends string = string, D = unknown> = { readonly type: T; readonly data: D };
 
 export type DataOf<M extends Message, T extends M['type']> = Extract<M, { type: T }>['data'];

@@ -1,8 +1,8 @@
 import type { Envelope } from '../keys/envelope';
 
-/** A document whose bytes are kept: where, how many they are, and the envelope with what opens them in the record that names them. */
+/** A document whose bytes are stored: where, how many, and the encrypted key from the record that names them. */
 export type SealedDocument = {
-  /** Of the file: what is wrong with its bytes is said of that. */
+  /** The id of the file, for reports about its bytes. */
   readonly id: string;
   readonly blobId: string;
   readonly size: number;

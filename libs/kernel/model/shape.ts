@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { REMEDY } from './damage';
 
 /**
- * What a personal member tells: what somebody or something is called; how they are reached; what was said, written, looked for
- * or registered. Each class of a record has an envelope and a key of its own. Opened ones are laid over in this order.
+ * What a personal member contains: the name of somebody or something; how to reach them; what was said, written,
+ * searched or registered. Each class in a record has its own envelope and key. Opened classes are merged in this order.
  */
 export const PERSONAL_CLASSES = ['name', 'contact', 'content'] as const;
 export type PersonalClass = (typeof PERSONAL_CLASSES)[number];
@@ -11,24 +11,26 @@ export type PersonalClass = (typeof PERSONAL_CLASSES)[number];
 const personalFields = z.registry<{ readonly personal: PersonalClass }>();
 const internalFields = z.registry<{ readonly internal: true }>();
 
-/** Marks a field as personal data of that class: it is stored encrypted, and is read as `null` once its key is destroyed. */
+/**
+ * Marks a field as personal data of that class: it is stored encrypted, and read as `null` once its key is destroyed.
+ */
 export const personal = <S extends z.ZodType>(of: PersonalClass, schema: S): z.ZodNullable<S> => {
   const marked = z.nullable(schema);
   personalFields.add(marked, { personal: of });
   return marked;
 };
 
-/** Of which class of personal members a schema is; undefined: it is not personal. */
+/** The class of personal data of a schema; undefined: it is not personal. */
 export const personalClassOf = (schema: z.ZodType): PersonalClass | undefined => personalFields.get(schema)?.personal;
 
-/** Marks a field as bookkeeping of the installation, such as where bytes are kept: the audit does not show it. */
+/** Marks a field as internal, such as where bytes are stored: the audit does not show it. */
 export const internal = <S extends z.ZodType>(schema: S): S => {
   const marked = schema.clone();
   internalFields.add(marked, { internal: true });
   return marked;
 };
 
-/** Where the marked fields of a schema are, and of which class: here, under these names, or in each item. */
+/** Where the marked fields of a schema are, and their class: here, under these names, or in each item. */
 export type Mask = Mark | { readonly names: Readonly<Record<string, Mask>> } | { readonly items: Mask } | null;
 type Mark = PersonalClass | 'internal';
 
@@ -63,7 +65,7 @@ const maskOf = (schema: z.ZodType, markOf: MarkOf): Mask => {
   return null;
 };
 
-/** The data without its marked fields, and these by themselves, in the same places. */
+/** The data without its marked fields, and the marked fields alone, in the same structure. */
 export const splitByMask = (value: unknown, mask: Mask): readonly [rest: unknown, marked: unknown] => {
   if (mask === null || value === null || value === undefined) return [value, undefined];
   if (isMark(mask)) return [undefined, value];
@@ -82,7 +84,7 @@ export const splitByMask = (value: unknown, mask: Mask): readonly [rest: unknown
   return [rest, Object.keys(marked).length > 0 ? marked : undefined];
 };
 
-/** What of a mask is of one class. */
+/** The part of a mask that belongs to one class. */
 const ofClass = (mask: Mask, wanted: PersonalClass): Mask => {
   if (mask === null || isMark(mask)) return mask === wanted ? mask : null;
   if ('items' in mask) {
@@ -99,7 +101,7 @@ const ofClass = (mask: Mask, wanted: PersonalClass): Mask => {
 type ClassMasks = readonly (readonly [PersonalClass, Mask])[];
 const classMasks = new WeakMap<object, ClassMasks>();
 
-/** The masks of the classes that a mask has, in the order in which what they mark is laid over the rest. */
+/** The mask of each class, in the order in which they are merged. */
 const byClass = (mask: Mask): ClassMasks => {
   if (mask === null || mask === 'internal') return [];
   if (isMark(mask)) return [[mask, mask]];
@@ -110,10 +112,10 @@ const byClass = (mask: Mask): ClassMasks => {
   return found;
 };
 
-/** The personal members of some data, by their class; each in its place. */
+/** The personal members of some data by class, each in the same structure. */
 export type Marked = readonly (readonly [PersonalClass, unknown])[];
 
-/** The data without its personal members, and those of each class by themselves, in the same places. */
+/** The data without its personal members, and those of each class alone, in the same structure. */
 export const splitByClass = (value: unknown, mask: Mask): readonly [rest: unknown, marked: Marked] => {
   const [rest] = splitByMask(value, mask);
   const marked = byClass(mask).flatMap(([name, own]) => {
@@ -123,7 +125,7 @@ export const splitByClass = (value: unknown, mask: Mask): readonly [rest: unknow
   return [rest, marked];
 };
 
-/** Whether there is anything in it that is marked. */
+/** Whether the value contains a marked field. */
 export const hasMarked = (value: unknown, mask: Mask): boolean => {
   if (mask === null || value === null || value === undefined) return false;
   if (isMark(mask)) return true;
@@ -133,7 +135,7 @@ export const hasMarked = (value: unknown, mask: Mask): boolean => {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Puts the marked fields back to where they were taken from. */
+/** Merges the marked fields back in. */
 export const joinMarked = (rest: unknown, marked: unknown): unknown => {
   if (marked === undefined || marked === null) return rest;
   if (Array.isArray(marked)) return marked.map((item, at) => joinMarked((rest as unknown[])[at], item));
@@ -143,11 +145,11 @@ export const joinMarked = (rest: unknown, marked: unknown): unknown => {
   return joined;
 };
 
-/** Puts the members of each class back. */
+/** Merges the members of each class back in. */
 export const joinClasses = (rest: unknown, marked: Marked): unknown =>
   marked.reduce((joined, [, each]) => joinMarked(joined, each), rest);
 
-/** The data with `null` in the place of each marked field. */
+/** The data with `null` for each marked field. */
 export const blankByMask = (rest: unknown, mask: Mask): unknown => {
   if (isMark(mask)) return null;
   if (mask === null || rest === null || rest === undefined) return rest;
@@ -158,7 +160,7 @@ export const blankByMask = (rest: unknown, mask: Mask): unknown => {
   return blank;
 };
 
-/** One event type through time: the newest schema, and how each older one becomes it. */
+/** One event type through time: the newest schema, and how each older version becomes it. */
 export interface Shape<Data> {
   readonly version: number;
   /** The newest schema. */
@@ -169,7 +171,7 @@ export interface Shape<Data> {
   readonly unshown: Mask;
   /** Which fields that version encrypts. */
   maskOf(version: number): Mask;
-  /** @throws when the data is not what that version allows: such an event cannot be read. */
+  /** @throws when the data does not match that version: such an event cannot be read. */
   read(data: unknown, writtenAs: number): Data;
   next<S extends z.ZodType>(schema: S, lift: (older: Data) => z.input<S>): Shape<z.output<S>>;
 }

@@ -1,9 +1,9 @@
 /**
- * A wake-up, never the truth: losing one costs time, not data, and of what is stored it names only what moved. `reacted`:
- * what this group of reactors does because of all events up to there is done, and the newest event of it stands where it
- * says. `here`: these users called so many milliseconds ago. `uploading`: what a session has under way at a gateway.
- * `who`: whoever knows of some of these says so. `ephemeral`: something that is stored nowhere, such as that somebody
- * types, for whoever listens to the topic.
+ * A wake-up, never the truth: losing one costs time, not data, and it names only what changed. `reacted`: this group of
+ * reactors has done everything up to that position, and the newest event it caused is at `appended`. `here`: these
+ * users called that many milliseconds ago. `uploading`: the uploads that a session has under way at a gateway. `who`:
+ * asks every process that knows some of these to answer. `ephemeral`: something that is not stored, such as that
+ * somebody is typing, for the subscribers of a topic.
  */
 export type Signal =
   | {
@@ -29,7 +29,7 @@ export interface Signals {
   send(signal: Signal): void;
   /** @returns how to stop listening. */
   listen(listener: (signal: Signal) => void): () => void;
-  /** Resolves when signals reach other processes. @throws Unavailable when they do not: then views are asked instead. */
+  /** Resolves when signals reach other processes. @throws Unavailable when they do not: callers then poll the views. */
   reach(): Promise<void>;
   close(): Promise<void>;
 }

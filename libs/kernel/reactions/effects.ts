@@ -9,20 +9,20 @@ import type { Effect, Send } from '../model/reactor';
 import type { Tries } from './tries';
 import type { WaitingLetters } from './waiting-letters';
 
-/** Because of which event, and as which part of what its reactor asks for. */
+/** The event that causes an effect, and which part of its reactor's effects it is. */
 export type Cause = { readonly event: Recorded; readonly reactor: string; readonly part: number };
 
-/** Does what events lead to, by kind. @returns where the newest event of it stands, null when there is none */
+/** Performs effects, by kind. @returns position of the newest event it appended, null when there is none */
 export type Effects = {
   readonly [K in Effect['kind']]: (effect: Extract<Effect, { kind: K }>, cause: Cause) => Promise<Position | null>;
 };
 
-/** So many streams at once: what others append meanwhile waits for a part of what an event leads to, not for all. */
+/** How many streams are changed at once: other appends then wait for a part of an event's effects, not for all. */
 const AT_ONCE = 100;
 
 /**
- * Many things are done at once, those of one stream one after the other. After a failure nothing more is begun.
- * @throws once all have ended that were begun, what one of them threw
+ * Performs many effects at once, those of one stream one after the other. After a failure nothing more is begun.
+ * @throws once all that began have ended, the first error
  */
 export const inStreams = async (
   effects: readonly Effect[],
@@ -56,13 +56,13 @@ export const inStreams = async (
 
 const SYSTEM = { kind: 'system', role: null, sessionId: null } as const;
 
-/** What letters need besides the handler of their notes. */
+/** What letters need besides the command handler. */
 export type Posting = { readonly mail: Pick<Mail, 'send'>; readonly tries: Tries; readonly waits: WaitingLetters };
 
-/** Of a letter: the same whenever it is tried. */
+/** The id of a letter: the same for each attempt. */
 export const letterIdOf = ({ event, reactor, part }: Cause): string => derivedId(event.id, reactor, part);
 
-/** Commands and letters. */
+/** Performs commands and letters. */
 export const effectsOf = (handler: CommandHandler, { mail, tries, waits }: Posting): Effects => {
   const handle = async (
     { decider, id, command }: Omit<Send, 'kind'>,

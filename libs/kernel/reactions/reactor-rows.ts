@@ -25,14 +25,17 @@ const nobody: ReactorRows<unknown, Kinds> = {
 const least = (a: Position | null, b: Position | null): Position | null =>
   a === null || b === null ? null : a < b ? a : b;
 
-/** The views that these reactors read, in memory, moved on with the events that the reactors are handed. */
+/** The views that these reactors read, in memory, updated with the events that the reactors get. */
 export const reactorRows = (reactors: readonly AnyReactor[], registry: EventRegistry) => {
   const views = new Map<AnyProjector, ViewRows<unknown, Kinds>>();
   for (const { view } of reactors) if (view) views.set(view, viewRows(view, registry));
   return {
     of: ({ view }: AnyReactor): ReactorRows<unknown, Kinds> => (view ? views.get(view)! : nobody),
     concerns: (type: string): boolean => [...views.keys()].some((view) => concerns(view, type)),
-    /** Reads the rows once they are there. @returns from where on the log is to be followed, so that they are as far as `from` */
+    /**
+     * Loads the rows once the views are filled. @returns the position to follow the log from, so that the rows include
+     * `from`
+     */
     async load(
       reads: Pick<ReadStore, 'find' | 'state'>,
       from: Position | null,

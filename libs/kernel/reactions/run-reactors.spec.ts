@@ -77,14 +77,14 @@ const react = (
   return { heard, letters, givenUp, stops, end: () => (stopping.abort(), ended) };
 };
 
-/** In which other reactors have begun. */
+/** A log in which other reactors have begun. */
 const aLog = async () => {
   const world = aCommandHandler();
   await checkpoints(world.vault).begin('others', world.events, null);
   return world;
 };
 
-/** As after a crash that lost where the reactors were. */
+/** As after a crash before the checkpoint was stored. */
 const setBack = (vault: ReturnType<typeof aCommandHandler>['vault']) =>
   vault.get('checkpoint/spec').then((kept) => vault.replaceIf('checkpoint/spec', kept!, 'start'));
 
@@ -107,13 +107,13 @@ describe('a reactor', () => {
     };
     const running = react({ ...world, events: { ...events, follow } }, [gifts]);
     await world.handle('a', { type: 'Open', data: { owner: 'Ana' } });
-    // nobody reacts to what stands behind it
+    // no reactor handles the record behind it
     const isTold = ({ heard }: typeof running) =>
       heard.some((signal) => 'position' in signal && signal.position === '2');
     await until(() => isTold(running));
     await running.end();
     const writtenAt = async (position: bigint) => `${position} ${placeOf((await events.at([position]))[0]!).leaf}`;
-    // also to those who ask a process that was started in the midst of it
+    // a process that started in between reports it, too
     await world.vault.replaceIf('checkpoint/spec', (await world.vault.get('checkpoint/spec'))!, await writtenAt(1n));
     const next = react(world, [gifts]);
     await until(() => isTold(next));
@@ -142,7 +142,7 @@ describe('a reactor', () => {
     await until(() => running.heard.length >= 1);
     clearInterval(looking);
     await running.end();
-    // the first may be in the turn in which another ends
+    // the first may happen in the turn in which another ends
     expect(turns.size).toBeGreaterThanOrEqual(3);
   });
 
@@ -286,7 +286,7 @@ describe('a reactor', () => {
     await until(() => running.heard.length >= 2);
     await running.end();
 
-    // also after a start that begins earlier
+    // also after a restart from an earlier position
     await setBack(world.vault);
     const again = react(world, [welcome], refused);
     await until(() => again.heard.length >= 1);
@@ -310,7 +310,7 @@ describe('a reactor', () => {
     expect([running.letters[0]!.to, tried]).toEqual(['ana@x.ro', 1]);
     clock.now += 61_000;
     await until(() => tried === 2);
-    // each pause is twice as long, also behind a start
+    // each pause is twice as long, even across a restart
     await running.end();
     clock.now += 61_000;
     const again = react(world, [welcome], refused, clock);
@@ -369,7 +369,7 @@ describe('a reactor', () => {
           put(id, { id, saved: ((await rows.get(id))?.saved ?? 0) + amount }),
       },
     };
-    /** Notes beside each deposit what there is with it, and whose is the most. */
+    /** Notes for each deposit the balance with it, and whose is the largest. */
     const noting: Reactor<AccountEvent, Saved> = {
       name: 'noting',
       view: saved,
@@ -415,7 +415,7 @@ describe('a reactor', () => {
       await until(async () => (await notedOf(world))[2] === 10);
       await first.end();
       await deposit(world, 'a', 5);
-      // what was kept of the view is older than where the reactor goes on
+      // the stored view is older than the reactor's checkpoint
       const second = react({ ...world, reads: await aView() }, [noting]);
       await until(async () => (await notedOf(world))[2] === 25);
       expect(await notedOf(world)).toEqual([25, 0, 25]);

@@ -20,26 +20,29 @@ type React = (data: unknown, event: Recorded, facts: ReactorFacts, rows: Reactor
 
 const TELL_EVERY_MS = 5_000;
 
-/** So many records are opened at once. */
+/** How many records are decrypted at once. */
 const OPENED = 100;
 
-/** Under this name signals tell of a group of reactors as they tell of a view. */
+/** The name of a group of reactors in signals that are otherwise about views. */
 export const reactionsOf = (group: string): string => `reactions/${group}`;
 
 const stoppedAt = ({ eventId, reason }: Stop) => ({ eventId, reason });
 
-/** What was appended together may come in several batches: so long after one that was reacted to the others are told of, too. */
+/**
+ * Records appended together may come in several batches: for this long after one that was reacted to, batches without
+ * due events are signalled, too.
+ */
 const TOGETHER_MS = 1_000;
 
-/** How often the checkpoint is kept of what was reacted to: each time costs a synced write. */
+/** How often the checkpoint is stored after reactions: each time costs a synced write. */
 const KEEP_REACTED_MS = 1_000;
 
-/** How often the checkpoint is kept of what is only passed by: after a crash it is read once more, and nothing is done twice. */
+/** How often the checkpoint is stored while nothing is due: after a crash those records are only read again. */
 const KEEP_EVERY_MS = 30_000;
 
 export type ReactorPorts = {
   readonly events: Pick<EventStore, 'follow' | 'head' | 'at'>;
-  /** Where the views are that reactors read. */
+  /** The store of the views that reactors read. */
   readonly reads: Pick<ReadStore, 'find' | 'state'>;
   readonly keyring: Keyring;
   readonly signals: Pick<Signals, 'send'>;
@@ -47,21 +50,21 @@ export type ReactorPorts = {
   readonly effects: Effects;
   readonly posting: Pick<Posting, 'tries' | 'waits'>;
   readonly facts: ReactorFacts;
-  /** Resolves when what decides whose a record is includes all up to there. */
+  /** Resolves when the view that decides whom a record belongs to includes everything up to that position. */
   readonly reach: (position: Position) => Promise<void>;
-  /** A group met an event that it cannot react to: it stays there until it is mended, and loses nothing. */
+  /** A group met an event that it cannot handle: it stays there until it is repaired, and loses nothing. */
   readonly onStop: (group: string, stop: Stop) => void;
-  /** What keeps a group from going on is an outage: it is tried again. */
+  /** A group is held up by an outage: it is tried again. */
   readonly onFailure: (group: string, error: Error) => void;
 };
 
-/** What reactors know besides events. `publicUrl` has no slash at its end. */
+/** Facts for reactors. `publicUrl` has no slash at its end. */
 export const reactorFacts = (publicUrl: string, linksKey: Buffer): ReactorFacts => ({
   linkTo: (page, ...words) => `${publicUrl}${page}?token=${signed(linksKey, ...words)}`,
   now: () => new Date(),
 });
 
-/** All groups, each again and again until the signal. */
+/** Runs all groups until the signal aborts. */
 export const keepReacting = async (
   groups: readonly ReactorGroup[],
   registry: EventRegistry,
@@ -85,19 +88,19 @@ export const keepReacting = async (
       }
     };
     await keepGoing(work, until, (error) => ports.onFailure(group.name, error));
-    // those who begin to listen later are to know it, too
+    // repeated for processes that begin to listen later
     for (; stopped && !signal.aborted; await pauseUntil(signal, TELL_EVERY_MS))
       ports.signals.send({ kind: 'stopped', view: reactionsOf(group.name), ...stoppedAt(stopped) });
   };
   await Promise.all(groups.map(keep));
 };
 
-/** Others may have been faster each time: that is no defect. */
+/** Losing an append to other writers is temporary, not a defect. */
 const isPassing = (error: unknown) => isOutage(error) || (error instanceof Error && error.name === 'Conflict');
 
 /**
- * Follows the log and does what a group of reactors asks for. The ids of what it does are derived from the event's id, so
- * doing an event again after a crash changes nothing.
+ * Follows the log and performs the effects of a group of reactors. Ids of the effects are derived from the event's id,
+ * so repeating an event after a crash changes nothing.
  */
 const reacting = (
   { name: group, reactors, isWaitedFor }: ReactorGroup,
@@ -134,7 +137,9 @@ const reacting = (
     return last;
   };
 
-  /** A letter that waited, as it is now. @returns false when its event does not ask for it any more */
+  /**
+   * Sends a waiting letter, composed again from its event. @returns false when the event does not lead to it any more
+   */
   const post = async ({ position, reactor: name, part }: WaitingLetter): Promise<boolean> => {
     const reactor = reactors.find((each) => each.name === name)!;
     const [found] = await events.at([position]);
@@ -161,7 +166,7 @@ const reacting = (
       signals.send({ kind: 'reacted', group, position, appended: appended === null ? null : String(appended) });
   };
 
-  /** A part of them at a time, and everything else has its turn between them. */
+  /** Opens some of them at a time, and yields to the event loop in between. */
   const opened = async function* (due: readonly StoredRecord[]) {
     const rest = pace();
     for (let at = 0; at < due.length; at += OPENED)
@@ -186,7 +191,7 @@ const reacting = (
       for await (const record of opened(due)) {
         try {
           await rows.project(record);
-          // what is only read again was reacted to before
+          // a record that is read again only for the rows was handled before
           if (from !== null && record.position <= from) continue;
           appended = maxPosition(appended, await react(record));
           done = record;
@@ -211,15 +216,15 @@ const reacting = (
     const begin = await rows.load(reads, from, signal);
     kept = null;
     let passed: StoredRecord | null = null;
-    /** Also when the log has come to rest: who waits asks how far it is. */
+    /** Stores the checkpoint even when the log is idle: callers that wait need to know how far the group is. */
     const keepPassed = async () => {
       if (passed === null || passed.position <= (kept?.position ?? from ?? -1n)) return;
       const last = passed;
       await keep({ position: last.position, place: () => placeOf(last) });
     };
-    // the rest of what was being reacted to may come first
+    // further batches of the same append may follow
     reactedAt = performance.now();
-    // what fails is tried again with the next records
+    // a failure is tried again with the next records
     const keepLater = () => void keepPassed().catch(() => undefined);
     const keeping = setInterval(keepLater, KEEP_EVERY_MS);
     let soon: NodeJS.Timeout | undefined;

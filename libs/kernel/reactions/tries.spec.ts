@@ -6,7 +6,7 @@ import { turnsTaken } from '../testing/waiting';
 
 const LONGEST_MS = 5 * 60_000;
 
-/** Processes one after the other, or beside each other, over one vault. What is done when one dies is never settled. */
+/** Processes one after the other, or side by side, over one vault. The work of a process that dies never settles. */
 const aWorld = (more: Partial<TriesOptions> = {}) => {
   const vault = memoryVault();
   const givenUp: string[] = [];
@@ -29,7 +29,7 @@ const aWorld = (more: Partial<TriesOptions> = {}) => {
   return { vault, givenUp, start, keys };
 };
 
-/** Begins, and does not come back from it. */
+/** Begins work during which the process dies. */
 const diesDuring = async (tries: Tries, id: string) => {
   await new Promise<void>((begun) => {
     void tries.run(id, `file of ${id}`, () => {
@@ -137,7 +137,7 @@ describe('work that was interrupted by a death', () => {
     for (let starts = 0; starts < 2; starts += 1) {
       const process = `start ${starts}`;
       await diesDuring(start({ process }), 'cause');
-      // another thread of that process
+      // another thread of the same process
       let begun = 0;
       const other = start({ process });
       expect(await other.run('beside', 'x', async () => void (begun += 1))).toBe('held');

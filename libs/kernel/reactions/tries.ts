@@ -1,24 +1,30 @@
 import { BELIEVED_MS, isRunning } from '../log/processes';
 import type { Vault } from '../ports';
 
-/** Two processes that ended during the same work may have been killed; at the third the work is the cause. */
+/**
+ * Two processes that died during the same work may have been killed by chance; at the third the work is taken for the
+ * cause.
+ */
 const MOST_DEATHS = 3;
-/** A note that nobody came back to is of work that was done just before its process ended. */
+/** When a note that no process resumed is removed: its work had ended just before the process did. */
 const FORGOTTEN_MS = 24 * 60 * 60_000;
 
 const PREFIX = 'try/';
 const ALONE = 'try-alone/';
 
 type Kind = {
-  /** None takes longer, the waiting for its turn included. */
+  /** Upper bound of the duration, waiting included. */
   readonly longestMs: number;
-  /** What was interrupted by a death is done while no other such work is: so it is known which was the cause. */
+  /**
+   * Work interrupted by a death is repeated while no other work of the kind runs, so that a further death names its
+   * cause.
+   */
   readonly isolates?: true;
-  /** Only one process at a time does work of this kind: what another has noted is left from one that died. */
+  /** Only one process at a time does work of this kind: a note of another process is from one that died. */
   readonly isOfOne?: true;
 };
 
-/** Work that a process begins again after a start, by itself or because somebody opens the same folder again. */
+/** Kinds of work that begin again after a start, by themselves or because somebody opens the same folder again. */
 const KINDS = {
   document: { longestMs: 5 * 60_000, isolates: true },
   picture: { longestMs: 5 * 60_000, isolates: true },
@@ -28,41 +34,41 @@ const KINDS = {
 } as const satisfies Readonly<Record<string, Kind>>;
 export type TryKind = keyof typeof KINDS;
 
-/** Ids alone: `about` is what an administrator looks for, such as the file whose bytes are read. */
+/** Ids only: `about` is what an administrator looks for, such as the file that is read. */
 type Note = {
-  /** So many processes ended during it. */
+  /** How many processes died during it. */
   readonly deaths: number;
   readonly about: string;
-  /** Which process is at it; null: it was given up. */
+  /** The process at work; null: it was given up. */
   readonly process: string | null;
-  /** When it has ended for sure, in milliseconds. */
+  /** When it has certainly ended, in milliseconds. */
   readonly until: number;
 };
 
 export type TriesOptions = {
   readonly vault: Vault;
   readonly kind: TryKind;
-  /** This process: the same in all of its threads, another after each start. */
+  /** Identifies this process: the same in all of its threads, another after each start. */
   readonly process: string;
-  /** There is no other process beside this one. */
+  /** No other process runs beside this one. */
   readonly isAlone: boolean;
-  /** It is told once of each work that is given up. */
+  /** Called once for each work that is given up. */
   readonly onGivenUp: (kind: TryKind, about: string, why: string) => void;
   readonly now?: () => number;
 };
 
-/** `held`: not now. It is under way already, here or in another process, or has to be done alone. */
+/** `held`: not now, since it is under way already, here or in another process, or has to run alone. */
 export type Tried<T> = { readonly ended: T } | 'given_up' | 'held';
 
 const noteIn = (text: string) => JSON.parse(text) as Note;
 
 /**
- * Work over what strangers have sent may end the process, and would again after each start. Each try is in the vault before
- * it begins, and is taken away by whatever ends it but the death of the process. What three processes did not survive is
- * given up.
+ * Work on files of strangers may crash the process, and would again after each start. Each attempt is noted in the
+ * vault before it begins, and the note is removed when it ends, unless the process died. Work that three processes died
+ * of is given up.
  */
 export class Tries {
-  /** What could not be taken away yet. */
+  /** Notes that could not be removed yet. */
   private readonly over = new Set<string>();
   private readonly underWay = new Set<string>();
   private readonly how: Kind;
@@ -72,8 +78,8 @@ export class Tries {
   }
 
   /**
-   * @param id the same after a start, and another for other bytes
-   * @throws what the work throws; Unavailable, when the try cannot be noted
+   * @param id the same after a start, another for other bytes
+   * @throws what the work throws; Unavailable, when the attempt cannot be noted
    */
   async run<T>(id: string, about: string, work: () => Promise<T>): Promise<Tried<T>> {
     const { vault } = this.options;
@@ -104,7 +110,7 @@ export class Tries {
     return text !== null && (await this.deathsOf(noteIn(text))) >= MOST_DEATHS;
   }
 
-  /** What can never be done is given up at once: no process had to end for it. */
+  /** Gives up at once on work that can never succeed. */
   async giveUpOn(id: string, about: string, why: string): Promise<void> {
     const place = this.placeOf(id);
     const note = this.note(0, about);
@@ -113,14 +119,14 @@ export class Tries {
       await this.giveUp(place, text ?? JSON.stringify(note), why);
   }
 
-  /** It is tried again, as if it had never been. @returns whether it had been given up */
+  /** Forgets all attempts, so that it is tried again. @returns whether it had been given up */
   async forget(id: string): Promise<boolean> {
     const wasGivenUp = await this.isGivenUp(id);
     if (wasGivenUp) await this.options.vault.remove(this.placeOf(id));
     return wasGivenUp;
   }
 
-  /** Takes away what is of no use any more. @param isOver says it of what was given up */
+  /** Removes notes of no further use. @param isOver decides so for work that was given up */
   async sweep(isOver: (id: string, until: number) => boolean | Promise<boolean>): Promise<void> {
     const { vault, kind } = this.options;
     for await (const [place, text] of vault.all(this.placeOf(''))) {
@@ -136,7 +142,7 @@ export class Tries {
       if (Number(until) + FORGOTTEN_MS < this.now()) await vault.remove(place);
   }
 
-  /** What is still under way at a clean stop is not the cause of an end. */
+  /** At a clean stop: work still under way is not the cause of the end. */
   async release(): Promise<void> {
     for (const place of this.underWay) await this.takeAway(place);
   }
@@ -162,7 +168,7 @@ export class Tries {
     return { deaths, about, process: this.options.process, until: this.now() + this.how.longestMs };
   }
 
-  /** A process that has only just begun may not have said yet that it runs. @throws Unavailable */
+  /** Whether the noting process may still run: one that just started may have no heartbeat yet. @throws Unavailable */
   private async isUnderWay({ process, until }: Note): Promise<boolean> {
     const { vault, process: mine, isAlone } = this.options;
     if (process === mine) return true;
@@ -172,13 +178,13 @@ export class Tries {
     return isYoung || isRunning(vault, process, now);
   }
 
-  /** Those of which a note tells, the one of the process that left it included. */
+  /** The deaths that a note counts, plus the death of the process that left it. */
   private async deathsOf(note: Note | null): Promise<number> {
     if (!note) return 0;
     return note.deaths + (note.process === null || (await this.isUnderWay(note)) ? 0 : 1);
   }
 
-  /** @returns false when somebody else was faster */
+  /** @returns false when another process was faster */
   private put(place: string, found: string | null, note: Note): Promise<boolean> {
     const { vault } = this.options;
     const text = JSON.stringify(note);
@@ -194,7 +200,9 @@ export class Tries {
     return isDone;
   }
 
-  /** @returns what is to be taken away then; null while other work of this process, in whichever thread, is done alone */
+  /**
+   * @returns the place of a lock to remove afterwards; null while other work of this process, in any thread, runs alone
+   */
   private async alone(): Promise<string | null> {
     const { vault, process } = this.options;
     const place = `${ALONE}${process}`;
@@ -205,7 +213,7 @@ export class Tries {
     return (await vault.replaceIf(place, held, mine)) ? place : null;
   }
 
-  /** What the vault does not take away now is taken away before the next try. */
+  /** Removes a note; if the vault is unavailable, before the next attempt. */
   private async takeAway(place: string): Promise<void> {
     this.underWay.delete(place);
     this.over.add(place);
@@ -216,7 +224,7 @@ export class Tries {
   }
 }
 
-/** What is given up, whoever did so. */
+/** All work that was given up, by any process. */
 export const givenUpIn = async (vault: Pick<Vault, 'all'>): Promise<{ kind: TryKind; about: string }[]> => {
   const found: { kind: TryKind; about: string }[] = [];
   for await (const [place, text] of vault.all(PREFIX)) {

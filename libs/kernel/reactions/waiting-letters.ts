@@ -6,10 +6,10 @@ import type { Tries } from './tries';
 const PREFIX = 'letter-waits/';
 const MINUTE_MS = 60_000;
 const LONGEST_MS = 60 * MINUTE_MS;
-/** How often it is looked whether a pause is over. */
+/** How often due letters are looked for. */
 const LOOK_MS = 500;
 
-/** A letter, by the event that asks for it: ids and places alone, no address. */
+/** A letter, by the event that leads to it: ids and positions only, no address. */
 export type WaitingLetter = {
   readonly id: string;
   readonly eventId: string;
@@ -20,7 +20,7 @@ export type WaitingLetter = {
 type Row = Omit<WaitingLetter, 'id' | 'position'> & {
   readonly position: string;
   readonly failures: number;
-  /** When it is tried again, in milliseconds. */
+  /** When the next attempt is due, in milliseconds. */
   readonly due: number;
 };
 
@@ -31,8 +31,9 @@ export type WaitingLettersOptions = {
 };
 
 /**
- * Letters whose address is refused for now: they wait out of order, so that those behind them go on, and longer each time. A
- * start finds them in the vault. One process at a time sends letters, so what is known here is what stands there.
+ * Letters whose address is refused for now: they wait aside, so that later letters are sent, and with a growing
+ * backoff. After a start they are found in the vault. Only one process at a time sends letters, so the list in memory
+ * is that of the vault.
  */
 export class WaitingLetters {
   private known: Map<string, Row> | null = null;
@@ -55,7 +56,7 @@ export class WaitingLetters {
     if (!before) onWait(letter.eventId, why);
   }
 
-  /** It was sent, or there is no use for it any more. */
+  /** For a letter that was sent, or is not wanted any more. */
   async forget(id: string): Promise<void> {
     const known = await this.load();
     if (!known.has(id)) return;
@@ -63,7 +64,7 @@ export class WaitingLetters {
     known.delete(id);
   }
 
-  /** Those whose pause is over, of these reactors. */
+  /** Letters of these reactors that are due. */
   async due(reactors: ReadonlySet<string>): Promise<readonly WaitingLetter[]> {
     const known = await this.load();
     const now = this.now();
@@ -92,8 +93,8 @@ export class WaitingLetters {
 }
 
 /**
- * Letters whose pause is over are posted, one after the other, whatever is reacted to meanwhile, until the signal.
- * @param post whether its event still asks for it
+ * Sends due letters one after the other, beside the reactions, until the signal aborts.
+ * @param post returns whether its event still leads to it
  */
 export const postWaiting = async (
   reactors: readonly { readonly name: string }[],
@@ -108,7 +109,7 @@ export const postWaiting = async (
     await waits.forget(letter.id);
   };
   for (; !signal.aborted; await pauseUntil(signal, LOOK_MS)) {
-    // where the vault is away, the same is found at the next look
+    // while the vault is unavailable nothing is lost: the next look finds the same
     const due = await waits.due(names).catch(() => []);
     for (const letter of due)
       if (!signal.aborted)

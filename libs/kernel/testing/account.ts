@@ -16,7 +16,7 @@ import { put, type Projector } from '../model/projector';
 import { envelopesOf, parseRecord } from '../log/record';
 import { personal, shape } from '../model/shape';
 
-/** A small domain to try the kernel with: accounts with an owner's name and a balance that may not be negative. */
+/** A small domain to test the kernel with: accounts with an owner's name and a balance that may not be negative. */
 export const AccountEvents = events(
   'account',
   {
@@ -99,7 +99,7 @@ export const origin = (more: Partial<Origin> = {}): Origin => ({
   ...more,
 });
 
-/** Whether the log names a key, as far as it was when this was called: later ones are seen in the vault. */
+/** Whether the log named a key at the time of this call; later ones are found in the vault. */
 const isUsedIn = (events: Pick<EventStore, 'follow' | 'head'>) => {
   const began = events.head();
   return async (name: string): Promise<boolean> => {
@@ -115,7 +115,7 @@ const isUsedIn = (events: Pick<EventStore, 'follow' | 'head'>) => {
   };
 };
 
-/** A command handler over memory, whose parts can be exchanged. */
+/** A command handler over stores in memory, each of which can be replaced. */
 export const aCommandHandler = (
   parts: Partial<CommandHandlerPorts> & { vault?: ReturnType<typeof memoryVault> } = {},
 ) => {
@@ -142,7 +142,7 @@ export const aCommandHandler = (
   };
 };
 
-/** All of what comes in batches. */
+/** All items of all batches. */
 export const all = async <T>(batches: AsyncIterable<readonly T[]>): Promise<T[]> => {
   const found: T[] = [];
   for await (const batch of batches) found.push(...batch);

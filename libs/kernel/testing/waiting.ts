@@ -1,12 +1,12 @@
-/** As they are before a spec puts a clock of its own in their place. */
+/** Taken before a spec replaces the clock by its own. */
 const later = setTimeout;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void later(resolve, ms));
 
 const LOOK_MS = 5;
-/** Some 30 s of looking: who waits so long in vain has a defect, and no slow machine. */
+/** Some 30 s: a condition that is false for longer is a defect, not a slow machine. */
 const LOOKS = 6_000;
 
-/** Waits until it is so: on a slow machine longer, on a fast one no longer than it takes. */
+/** Waits until the condition holds. */
 export const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
   for (let looked = 0; !(await isSo()); looked += 1) {
     if (looked === LOOKS) throw new Error('it did not come to pass');
@@ -14,7 +14,7 @@ export const until = async (isSo: () => boolean | Promise<boolean>): Promise<voi
   }
 };
 
-/** Watches for a while that it stays so: a slow machine sees less of that, and never fails for it. */
+/** Checks for a while that the condition keeps holding: a slow machine checks less often, but never fails for that. */
 export const staysSo = async (isSo: () => boolean | Promise<boolean>, ms = 50): Promise<void> => {
   for (const looked = { ms: 0 }; looked.ms < ms; looked.ms += LOOK_MS) {
     if (!(await isSo())) throw new Error('it did not stay so');
@@ -22,7 +22,7 @@ export const staysSo = async (isSo: () => boolean | Promise<boolean>, ms = 50): 
   }
 };
 
-/** What is under way in this process, and waits for nothing but its turn, has had that. */
+/** Waits until work under way in this process that needs no I/O had its turns. */
 export const turnsTaken = async (turns = 20): Promise<void> => {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };

@@ -5,9 +5,9 @@ import type { Taken } from '../log/place';
 import { UnwritableRow, type EventStore, type ReadStore, type Signals } from '../ports';
 import type { Stop, ViewRunner } from './view-runner';
 
-/** Rows and events that are held at most before they are applied: more only while catching up. */
+/** How many rows and events are buffered before they are applied: more only while catching up. */
 export const HELD = { live: 1_000, filling: 5_000 } as const;
-/** Views that nobody waits for are applied in larger parts, but not later than that. */
+/** Limits of the buffer of views that calls do not wait for. */
 export const DEFERRED = { events: 500, ms: 400 } as const;
 
 export type ProjectorPorts = {
@@ -15,21 +15,24 @@ export type ProjectorPorts = {
   readonly reads: ReadStore;
   readonly keyring: Keyring;
   readonly signals: Pick<Signals, 'send'>;
-  /** Of the sums of rows that decide who may do what; without it there are none. */
+  /** The key for sums of rows that decide who may do what; without it there are no sums. */
   readonly rowsKey?: Buffer;
-  /** A view whose rows are not those that were written: it is filled anew. */
+  /** Called for a view whose rows were changed from outside: it is filled again. */
   readonly onChangedRows?: (view: string) => void;
-  /** A view met an event that it cannot project. */
+  /** Called when a view meets an event that it cannot project. */
   readonly onStop?: (view: string, stop: Stop) => void;
 };
 
 type Moved = { readonly views: readonly string[]; readonly audiences: readonly string[] };
 
-/** Some views, applied together: their rows, then their checkpoint. */
+/** Applies some views together: their rows with their checkpoints. */
 export const applying = ({ reads, signals, onStop = () => {} }: ProjectorPorts) => {
   const told = new Set<ViewRunner>();
 
-  /** A view that cannot keep a row is left out, so that it holds nobody up. @returns which moved, and for whom */
+  /**
+   * Leaves out a view that cannot store a row, so that it does not hold up the others. @returns which views changed,
+   * and for whom
+   */
   const write = async (all: readonly ViewRunner[], upTo: Taken | null): Promise<Moved> => {
     const moving = all.filter(({ stop }) => !stop);
     if (moving.length === 0 || upTo === null) return { views: [], audiences: [] };
@@ -76,21 +79,24 @@ export const project = async (group: Iterable<ViewRunner>, records: readonly Ope
 
 export const bufferedBy = (group: Iterable<ViewRunner>) => [...group].reduce((sum, { buffered }) => sum + buffered, 0);
 
-/** So many records are projected for them before whoever is waited for has a turn. */
+/** How many records are projected for deferred views before the awaited ones get a turn. */
 const SLICE = 32;
 
 type Deferred = {
-  /** To come later. Of more than can be held a part is projected at once. */
+  /** Buffers records. When the buffer is full a part is projected at once. */
   add(records: readonly OpenedRecord[]): Promise<void>;
-  /** A part of what is held; with the last of it, or with much of it, all is applied. */
+  /** Projects a part of the buffer; applies when it is empty, or when many rows are pending. */
   work(): Promise<void>;
-  /** All that is held. */
+  /** Projects and applies the whole buffer. */
   flush(): Promise<void>;
-  /** When there is something to do; null while nothing is held. */
+  /** Milliseconds until work is due; null while the buffer is empty. */
   dueIn(): number | null;
 };
 
-/** The views that nobody waits for: they are told later, in larger parts, and while others wait a little at a time. */
+/**
+ * Views that calls do not wait for: they are projected later and in larger batches, in small steps while others are
+ * busy.
+ */
 export const deferred = (
   group: ReadonlySet<ViewRunner>,
   apply: ReturnType<typeof applying>,
@@ -104,10 +110,10 @@ export const deferred = (
   const work = async () => {
     if (last === null) return;
     const records = held.slice(0, SLICE);
-    // others may have been brought within reach since they came
+    // their keys may have been evicted meanwhile
     await keyring.fetch(new Set(records.flatMap(({ keys }) => keys)));
     await project(group, records);
-    // not before: what an outage has cut off is projected again
+    // only now: records interrupted by an outage are projected again
     held.splice(0, records.length);
     if (held.length === 0) {
       await apply(group, last);

@@ -1,10 +1,10 @@
 import type { Position } from '../model/event';
 import { Unavailable, type ViewSpec } from '../ports';
 
-/** What is known of the version of a view that is read. */
+/** The version of a view that is being read. */
 export type ReadVersion = { readonly keepsFormer: boolean; readonly position: Position | null };
 
-/** @throws when it cannot be read as it was at that position: an answer would be wrong, or empty without a reason */
+/** @throws when the view cannot be read as of that position: the answer would be wrong, or empty without a reason */
 export const mustHaveStood = ({ view, keepsFormer }: ViewSpec, read: ReadVersion, at: Position): void => {
   if (!keepsFormer) throw new Error(`the view ${view} keeps no former rows: it can be read only as it is now`);
   if (!read.keepsFormer)
@@ -13,14 +13,14 @@ export const mustHaveStood = ({ view, keepsFormer }: ViewSpec, read: ReadVersion
     throw new Unavailable(`the view ${view} has come to position ${read.position ?? 'none'}, not yet to ${at}`);
 };
 
-/** @throws when a version of a view that has rows was filled without the former ones, or with them */
+/** @throws when a filled version of a view would begin or stop to keep former rows */
 export const mustKeepAsBefore = ({ view, keepsFormer }: ViewSpec, before: ReadVersion): void => {
   if (before.position === null || before.keepsFormer === (keepsFormer === true)) return;
   const done = before.keepsFormer ? 'with' : 'without';
   throw new Error(`the view ${view} was filled ${done} former rows: whoever changes that raises its version`);
 };
 
-/** @throws since terms are kept of the rows of now only */
+/** @throws because terms exist for current rows only */
 export const mustBeWithoutTerms = ({ view }: ViewSpec, { terms }: { readonly terms?: unknown }): void => {
   if (terms) throw new Error(`the view ${view} is searched by terms as it is now, at no position of the past`);
 };

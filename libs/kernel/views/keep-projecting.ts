@@ -7,13 +7,13 @@ import { runProjectors, type ProjectorPorts } from './run-projectors';
 
 export type KeepProjectingPorts = ProjectorPorts & {
   readonly vault: Vault;
-  /** Nothing is written to the log: what was known of it stays as it is until an operator has accepted it. */
+  /** The log is read-only: its stored head stays until an operator accepts it. */
   readonly isRefused?: boolean;
-  /** What keeps it from going on is an outage: it is tried again. */
+  /** Called on an outage: the work is tried again. */
   readonly onFailure: (error: Error) => void;
 };
 
-/** Fills the views and keeps the head of the log, until the signal. */
+/** Fills the views and stores the head of the log, until the signal aborts. */
 export const keepProjecting = async (
   projectors: readonly AnyProjector[],
   registry: EventRegistry,

@@ -18,8 +18,8 @@ const isCard = ({ id }: Shown) => id.startsWith('card-');
 const ofAll = (all: NonNullable<Shown['all']>): Shown => ({ id: 'all', of: null, owner: null, balance: 0, all });
 
 /**
- * Accounts; which was opened last, whose row shows now this owner, now another; and of each that has an owner a card, which goes
- * with the name; and all owners in one row.
+ * A row for each account; one row of the account opened last, which shows changing owners; a card for each account with
+ * an owner, which goes with the name; and one row of all owners.
  */
 const accounts: Projector<AccountEvent, Shown> = {
   view: 'accounts',

@@ -8,35 +8,35 @@ import type { FormerName, OfFormer, ReadStore, RowReads, RowWrite } from '../por
 import { rowWriteOf, storedId } from './row-writes';
 import { rowsToProject } from './rows-to-project';
 
-/** So many rows are made again at once. */
+/** How many rows are computed again at once. */
 export const AGAIN = 500;
 
-/** The event as this projector is handed it. @throws when it cannot be opened or read */
+/** The event in the form this projector gets it. @throws when it cannot be opened or read */
 export const handed = (record: OpenedRecord, projector: AnyProjector, registry: EventRegistry): Recorded => {
   const { personal, every } = projector;
   if (personal === 'unread') return blanked(record, registry);
   if (personal === undefined) return upcast(record, registry);
   if (!every) return upcastAsReadable(record, registry);
-  // its rows are found by all that they are handed
+  // a view of all events makes rows and search terms of everything it is given, so internal members are removed
   const event = upcastAsShown(record, registry);
-  // a view of everything looks at it later, when its key may be out of reach
+  // opened now: such a view reads it later, when its key may have been evicted
   void event.ip;
   return event;
 };
 
-/** The records at these positions again, as their keys are now. */
+/** Reads the records at these positions again, with the keys that exist now. */
 export type RecordsAt = (positions: readonly Position[]) => Promise<readonly OpenedRecord[]>;
 
 export type FormerReads = RowReads & Pick<ReadStore, 'former' | 'replaceFormer'> & { readonly recordsAt: RecordsAt };
 
-/** A view and what its former rows are made again with. */
+/** A view, and what is needed to compute its former rows again. */
 export type FormerAgain = {
   readonly projector: AnyProjector;
   readonly registry: EventRegistry;
   readonly reads: FormerReads;
 };
 
-/** Former rows that are made again, written in parts: whoever looks at them in between finds them as they will be. */
+/** Former rows being computed again and written in batches; reads in between see the computed ones. */
 const remaking = ({ projector, reads }: FormerAgain, since: Position) => {
   const made = new Map<string, RowWrite>();
   const all: RowWrite[] = [];
@@ -57,7 +57,7 @@ const remaking = ({ projector, reads }: FormerAgain, since: Position) => {
         parsed: ({ json }) => rowIn(json),
         async get(id) {
           const again = made.get(id);
-          // what stood before one that never was stands on
+          // for a row that never existed the row before it is valid, which the store finds once this is written
           if (again?.json === null) await write();
           const found = await reads.get(projector, id, at);
           if (!found) return null;
@@ -76,9 +76,9 @@ const remaking = ({ projector, reads }: FormerAgain, since: Position) => {
 };
 
 /**
- * Former rows are made again from their events, the oldest first, each over the view as it stood right before: since a key is
- * destroyed they say less, and are what they would be if the view was filled anew. So it takes as long as filling it with these
- * events. Which they are is known by the ids of rows that the destruction changes now, and by `subjects`.
+ * Computes former rows again from their events, oldest first, each on the view as it was right before. After a key is
+ * destroyed they contain less, and equal those of a view filled again; this takes as long as filling it with these
+ * events. The rows are found by the ids of the rows that the destruction changes now, and by `subjects`.
  */
 export const makeFormerAgain = async (view: FormerAgain, of: OfFormer, since: Position): Promise<void> => {
   const { projector, registry, reads } = view;
@@ -94,7 +94,7 @@ export const makeFormerAgain = async (view: FormerAgain, of: OfFormer, since: Po
     const byPosition = new Map(records.map((record) => [record.position, record]));
     for (const [position, ids] of names) {
       const record = byPosition.get(position);
-      // of an event that is not there any more nothing is left, either
+      // if the event does not exist any more, its rows do not, either
       const writes = record && (await writesAt(record));
       for (const id of ids) await again.add(writes?.get(id) ?? rowWriteOf(projector, remove(id), position));
       await rest();
@@ -103,7 +103,7 @@ export const makeFormerAgain = async (view: FormerAgain, of: OfFormer, since: Po
   await again.write();
 };
 
-/** Former rows by the event that wrote them, so many at once. */
+/** Groups former rows by the event that wrote them, in parts of limited size. */
 const partsOf = (names: readonly FormerName[]): ReadonlyMap<Position, string[]>[] => {
   const parts: Map<Position, string[]>[] = [];
   for (const { id, position } of names) {

@@ -1,6 +1,6 @@
 import type { ColumnValue, Condition, Find, RowWrite, Where } from '../ports';
 
-/** What rows are found and sorted by. */
+/** The parts of a row that it is found and sorted by. */
 type Sorted = Pick<RowWrite, 'id' | 'columns'>;
 
 const valueOf = ({ id, columns }: Sorted, column: string): ColumnValue =>
@@ -8,7 +8,7 @@ const valueOf = ({ id, columns }: Sorted, column: string): ColumnValue =>
 
 const bytes = (value: string) => Buffer.from(value);
 
-/** The order that the adapters agree on: nothing first, numbers by value, text by the bytes of its UTF-8. */
+/** The order in all adapters: null first, numbers by value, text by its UTF-8 bytes. */
 export const compareValues = (a: ColumnValue, b: ColumnValue): number => {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? -1 : 1;
@@ -16,7 +16,7 @@ export const compareValues = (a: ColumnValue, b: ColumnValue): number => {
   return Buffer.compare(bytes(String(a)), bytes(String(b)));
 };
 
-/** As `compareValues` has it: two texts with the same bytes are the same text. */
+/** Equality as by `compareValues`: texts are equal when their bytes are. */
 const isEqual = (a: ColumnValue, b: ColumnValue): boolean =>
   a === b || (!(typeof a === 'string' && typeof b === 'string') && compareValues(a, b) === 0);
 
@@ -41,7 +41,7 @@ const meets = (value: ColumnValue, condition: Condition): boolean => {
   );
 };
 
-/** Whether a row is among those that are asked for. */
+/** Whether a row meets all conditions. */
 export const meeting = (where: Where) => {
   const conditions = Object.entries(where);
   return (row: Sorted): boolean => conditions.every(([column, condition]) => meets(valueOf(row, column), condition));

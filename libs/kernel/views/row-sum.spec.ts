@@ -10,7 +10,7 @@ import { staysSo, turnsTaken, until } from '../testing/waiting';
 const KEY = Buffer.alloc(32, 7);
 type Rights = { readonly id: string; readonly may: number };
 
-/** Whoever has put in more may do more. */
+/** Rights that grow with the deposits of an account. */
 const rights: Projector<AccountEvent, Rights> = {
   view: 'rights',
   version: 1,
@@ -28,7 +28,7 @@ const rights: Projector<AccountEvent, Rights> = {
   },
 };
 
-/** A store whose rows somebody changes behind the back of whoever reads them, until it is emptied. */
+/** A store in which somebody changes rows without the reader knowing, until it is emptied. */
 const changedIn = (
   store: ReadStore,
   change: (rows: readonly StoredRow[]) => readonly StoredRow[],

@@ -16,17 +16,20 @@ import { purposeKey, purposeKeyAnew } from '../keys/purpose-keys';
 import { Damaged } from '../model/damage';
 
 /**
- * One keyed sum over all rows of a view: whoever changes, adds, takes out or sets back a row in the store does not have the
- * key. It is of its checkpoint, too: rows and sum of an older day do not fit the place that the view has come to.
+ * One keyed sum over all rows of a view: whoever changes, adds, removes or restores a row in the store does not have
+ * the key. It includes the checkpoint, so rows and sum of an older day do not match the place the view has reached.
  */
 export type RowSum = {
-  /** As it is after these writes, at that place. */
+  /** The sum after these writes, at that place. */
   next(writes: readonly Pick<RowWrite, 'id' | 'json' | 'position'>[], place: Place): string;
-  /** What was handed to `next` last is written. */
+  /** Confirms that the writes passed to `next` last are stored. */
   written(): void;
-  /** As it is. */
+  /** The current sum. */
   at(place: Place): string;
-  /** Whether a row is what was written; null: whether none was. Else what is written next would make it right. */
+  /**
+   * Whether a row is the one written (null: whether none was). Checked before a changed row could get into the sum by
+   * being written again.
+   */
   has(id: string, row: StoredRow | null): boolean;
 };
 
@@ -39,7 +42,7 @@ const numberOf = ({ key }: Keyed, { id, position, json }: StoredRow): bigint =>
 const textOf = ({ key, spec }: Keyed, total: bigint, { position, leaf }: Place): string =>
   hmacOf(key, 'rows', spec.view, String(spec.version), String(position), leaf, total.toString(16)).toString('base64');
 
-/** Of the rows that are there; everything else has its turn meanwhile. */
+/** The sum of stored rows, computed without blocking the event loop. */
 export const sumOfRows = async (
   key: Buffer,
   spec: Pick<ViewSpec, 'view' | 'version'>,
@@ -82,13 +85,15 @@ export const sumOfRows = async (
   };
 };
 
-/** Whether these rows are what was written up to there: of a view without any, and without rows, too. */
+/** Whether these rows match the sum stored at that checkpoint; a view without checkpoint must have no rows. */
 export const fits = (sum: RowSum, state: ViewState, rows: readonly StoredRow[]): boolean => {
   const place = placeIn(state);
   return place === null ? rows.length === 0 : state.sum === sum.at(place);
 };
 
-/** The sum of a view to go on from. One that does not fit is emptied, and filled anew before anybody believes it. */
+/**
+ * The sum of a view to continue from. A view that does not match is emptied, and filled again before anybody reads it.
+ */
 export const sumToGoOnFrom = async (
   reads: ReadStore,
   spec: ViewSpec,
@@ -104,20 +109,20 @@ export const sumToGoOnFrom = async (
   return sumOfRows(key, spec, []);
 };
 
-/** The key of those sums. One that was lost is made anew: the views are then filled anew. */
+/** The key of those sums. A lost one is replaced: the views are then filled again. */
 export const rowsKey = (vault: Vault, masters: Masters): Promise<Buffer> =>
   purposeKey(vault, masters, 'rows').catch((error: unknown) => {
     if (error instanceof Damaged) return purposeKeyAnew(vault, masters, 'rows');
     throw error;
   });
 
-/** Said of a view whose rows were changed by somebody else. */
+/** For a view whose rows were changed from outside. */
 export const changedRows = (view: string): string =>
   `rows of the view ${view} are not what was written: somebody has changed them in the store; it is dropped, and filled anew from the log before anybody is let in by it`;
 
 /**
- * Rows as they were written, to those who make others of them: else the next event about a row would make right what somebody
- * has changed in it. @throws Unavailable for any other: all of them are looked at again before it goes on
+ * Verifies rows before a projector builds on them: otherwise the next event of a row would legitimise a change from
+ * outside. @throws Unavailable for a changed row: all rows are verified again before the view continues
  */
 export const ownRows =
   (sum: RowSum | null, view: string) =>

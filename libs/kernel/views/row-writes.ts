@@ -3,20 +3,20 @@ import type { AnyProjector, AnyWrite } from '../model/projector';
 import { besideId } from '../model/view';
 import type { RowWrite } from '../ports';
 
-/** Under which id a row is stored. */
+/** The id under which a row is stored. */
 export const storedId = ({ kind, id }: Pick<AnyWrite, 'kind' | 'id'>): string =>
   kind === undefined ? id : besideId(kind, id);
 
-/** Under which id the row is stored that a projector will look at; null: there is none. */
+/** The id of the stored row that a projector will read; null: there is none. */
 export const lookedAt = (at: ReturnType<NonNullable<AnyProjector['looksAt']>>): string | null =>
   at === null || typeof at === 'string' ? at : besideId(String(at.kind), at.id);
 
-/** What a projector wants done to a row, as a store is handed it. */
+/** A projector's write, in the form a store gets it. */
 export const rowWriteOf = (projector: AnyProjector, write: AnyWrite, position: Position): RowWrite => {
   const id = storedId(write);
   if (write.row === null) return { id, position, json: null, columns: {}, subjects: [], terms: [] };
   const json = JSON.stringify(write.row);
-  // what nobody is shown is found by its subjects alone
+  // internal rows are found by their subjects alone
   if (write.kind !== undefined) {
     const subjects = projector.beside?.[write.kind]?.subjectsOf?.(write.row) ?? [];
     return { id, position, json, columns: {}, subjects, terms: [] };

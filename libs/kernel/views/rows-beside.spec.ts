@@ -8,11 +8,11 @@ import { rowBeside, rowsBeside } from './rows-beside';
 import { viewRunner } from './view-runner';
 
 type Account = { readonly id: string; readonly owner: string | null };
-/** How much was ever put in, and by which accounts. */
+/** The sum of all deposits, and the accounts that made them. */
 type Total = { readonly amount: number; readonly of: readonly string[] };
 type Kinds = { readonly total: Total };
 
-/** Shows accounts, and keeps a total for itself. */
+/** Shows accounts, and has a total as an internal row. */
 const accounts = view<AccountEvent, Account, Kinds>()({
   view: 'accounts',
   version: 1,
@@ -79,7 +79,7 @@ describe('rows that a view keeps for itself', () => {
   });
 });
 
-// What must not compile: the compiler says so where it does.
+// The compiler must reject these.
 it('a view knows its rows and its columns', async () => {
   const reads = memoryReadStore();
   await reads.open([accounts]);

@@ -5,10 +5,10 @@ import { besideId, type RowKinds } from '../model/view';
 type Beside<B> = ViewSpec & { readonly beside?: RowKinds<B> };
 
 type Stored = { readonly json: string; readonly position: Position };
-/** The kind is in the id that it is stored under, so its type is known with it. */
+/** The stored id contains the kind, so the type of the row is known. */
 const called = <R>(id: string, { json, position }: Stored): Row<R> => ({ id, json, position });
 
-/** A row that a view keeps for itself, of a kind that it names. */
+/** Reads an internal row of a view. */
 export const rowBeside = async <B, K extends keyof B & string>(
   reads: Pick<ReadStore, 'get'>,
   view: Beside<B>,
@@ -19,7 +19,7 @@ export const rowBeside = async <B, K extends keyof B & string>(
   return row && called(id, row);
 };
 
-/** Those that are there, by their ids, all asked for at once. */
+/** Reads internal rows by their ids, all at once; missing ones are left out. */
 export const rowsBeside = async <B, K extends keyof B & string>(
   reads: Pick<ReadStore, 'find'>,
   view: Beside<B>,

@@ -2,7 +2,7 @@ import type { AnyProjector, AnyRows } from '../model/projector';
 import { besideId, kindOf } from '../model/view';
 import type { Find, StoredRow } from '../ports';
 
-/** Rows of a view as they are stored, of whatever kind. */
+/** Stored rows of a view, of any kind. */
 type Stored = {
   readonly get: (id: string) => Promise<unknown>;
   readonly find: (find: Find) => Promise<readonly StoredRow[]>;
@@ -10,7 +10,7 @@ type Stored = {
   readonly parsed: (row: StoredRow) => unknown;
 };
 
-/** Rows of a view as its projector looks at them: those that are shown, and each kind that it keeps for itself. */
+/** A view's rows as its projector reads them: the shown ones, and each internal kind. */
 export const rowsToProject = ({ beside }: AnyProjector, { get, find, bySubject, parsed }: Stored): AnyRows => {
   const ofKind = (kind: string | null, found: readonly StoredRow[]) =>
     found.filter(({ id }) => kindOf(beside, id) === kind).map(parsed);

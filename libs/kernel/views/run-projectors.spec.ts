@@ -214,7 +214,7 @@ describe('the projectors', () => {
     const { commandHandler, run, caughtUp, row, reads } = aWorld();
     const older = balances(1);
     const newer = balances(2);
-    // looking for rows has those applied that were held
+    // a query for rows applies the buffered ones first
     const looking: AnyProjector = {
       ...newer,
       on: {
@@ -297,7 +297,7 @@ describe('the projectors', () => {
     await first.end();
     for (let count = 0; count < 20; count += 1) await commandHandler.handle('a', deposit(1));
 
-    // whoever follows from the first view's place is held up, and gets one event at a time then
+    // a follower from the first view's place is held up, and then gets one event at a time
     let letGo!: () => void;
     const held = new Promise<void>((resolve) => (letGo = resolve));
     const follow: EventStore['follow'] = async function* (from, signal) {
@@ -317,7 +317,7 @@ describe('the projectors', () => {
   });
 
   it('call no view full that joins others which are still being filled', async () => {
-    // given two views whose filling was broken off, one further than the other
+    // given two views whose filling was interrupted, one further than the other
     const { events, commandHandler, reads, run, caughtUp } = aWorld();
     const near = balances();
     const far = { ...balances(), view: 'far' };
@@ -349,7 +349,7 @@ describe('the projectors', () => {
     await until(() => running.status().every(({ live }) => live));
     expect((await reads.state(near)).isSettled).toBe(false);
 
-    // then they are full when they have come to the end of the log
+    // then they are filled once they have reached the end of the log
     letGo();
     await Promise.all([caughtUp(near), caughtUp(far)]);
     for (const view of [near, far]) await until(async () => (await reads.state(view)).isSettled);

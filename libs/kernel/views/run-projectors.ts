@@ -10,16 +10,16 @@ import { rowIn } from '../model/view';
 import { sumToGoOnFrom } from './row-sum';
 import { viewRunner, type Stop, type ViewRunner, type ViewRunnerReads } from './view-runner';
 
-/** While events come so close together, a little patience gathers several into one transaction. */
+/** While events come this close together, a short pause gathers several into one transaction. */
 const CLOSE_MS = 8;
 const PATIENCE_MS = 4;
-/** So often it is looked whether what a destroyed key opened is to be taken out of the files, too. */
+/** How often it is checked whether erased data has to be removed from the files. */
 const SCRUB_MS = 50;
 
-/** How far what was erased is in no file of the views any more. */
+/** Up to which position erased data is removed from the files of the views. */
 export const SCRUBBED: ViewSpec = { view: 'scrubbed', version: 1, columns: {}, indexes: [] };
 
-/** Where the last destruction is that may not have been scrubbed: a process may have ended before it was. */
+/** Position of the last destruction whose data may still be in the files: a process may have ended before the scrub. */
 const unscrubbed = async (reads: ReadStore, projectors: readonly AnyProjector[]): Promise<Position | null> => {
   if (!projectors.includes(dataKeys)) return null;
   const order = [['destroyed', 'desc']] as const;
@@ -30,7 +30,7 @@ const unscrubbed = async (reads: ReadStore, projectors: readonly AnyProjector[])
   return position > ((await reads.state(SCRUBBED)).position ?? -1n) ? position : null;
 };
 
-/** So often a view that was filled aside, and is further than the others, looks whether they have come so far. */
+/** How often a view that was filled aside and is ahead of the others checks whether they have reached it. */
 const JOIN_MS = 5;
 
 export type { ProjectorPorts } from './apply-views';
@@ -45,23 +45,23 @@ export type ViewStatus = {
 
 export type Projecting = {
   status(): readonly ViewStatus[];
-  /** Settles when the signal was given and the last batch is applied; rejects when the log or the views fail. */
+  /** Settles when the signal aborts and the last batch is applied; rejects when the log or the views fail. */
   readonly ended: Promise<void>;
 };
 
-/** One at a time: applying to the views that go together, and joining them. */
+/** Serialises applying the shared views and letting others join them. */
 const inTurns = () => {
   let turn: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
     const mine = turn.then(work);
-    turn = mine.catch(() => undefined); // whoever asked is told
+    turn = mine.catch(() => undefined); // the caller gets the error
     return mine;
   };
 };
 
 /**
- * Follows the log once for all views that are up to date and moves their checkpoints together. A view that is behind
- * (new, raised to another version, or mended) is filled aside and joins them when it has caught up.
+ * Follows the log once for all views that are up to date and moves their checkpoints together. A view that lags (new,
+ * of a raised version, or repaired) is filled aside and joins them when it has caught up.
  */
 export const runProjectors = async (
   projectors: readonly AnyProjector[],
@@ -111,7 +111,7 @@ export const runProjectors = async (
     settled = true;
   };
 
-  /** A little after the other, so that whoever waits for another view has a turn in between. */
+  /** Works on deferred views in small steps, so that awaited views get a turn in between. */
   const workLater = async () => {
     while (!ending.aborted) {
       await pauseUntil(ending, later.dueIn() ?? DEFERRED.ms);
@@ -144,7 +144,7 @@ export const runProjectors = async (
 
   const isAhead = (behind: ViewRunner) => maxPosition(behind.position, position) === behind.position;
 
-  /** Fills a view until it is as far as the others, or further. */
+  /** Fills a view until it has reached or passed the others. */
   const fill = async (behind: ViewRunner, until: AbortSignal) => {
     let count = 0;
     if (isAhead(behind)) return;
@@ -159,7 +159,7 @@ export const runProjectors = async (
     }
   };
 
-  /** What is left until there. */
+  /** Fills a view exactly up to that position. */
   const fillUpTo = async (behind: ViewRunner, end: Position | null) => {
     if (end === null || behind.position === end) return;
     for await (const batch of events.follow(behind.position, ending)) {
@@ -170,9 +170,9 @@ export const runProjectors = async (
     await apply([behind], behind.taken);
   };
 
-  /** A view joins the others exactly where they are: one that is moved back would be given events twice. */
+  /** A view joins the others exactly at their position: at an earlier one it would get events twice. */
   const rebuild = async (behind: ViewRunner) => {
-    // a signal of its own: Node.js takes many who listen to one for a leak
+    // a signal of its own: Node.js warns of a leak when many listen to one signal
     const until = AbortSignal.any([ending]);
     await fill(behind, until);
     for (let isOver = behind.stop !== null; !isOver && !ending.aborted; await pauseUntil(until, isOver ? 0 : JOIN_MS))
@@ -183,7 +183,7 @@ export const runProjectors = async (
         await fillUpTo(behind, position);
         isOver = behind.stop !== null || behind.position === position;
         if (!isOver || behind.stop) return;
-        // while those that it joins are being filled themselves it is full when they are
+        // while the others are still being filled, it counts as filled when they do
         if (settled) await reads.settle(behind.projector);
         (isWaitedFor(behind) ? waited : others).add(behind);
       });
@@ -200,7 +200,7 @@ export const runProjectors = async (
     }
   };
 
-  /** Once every view has taken what says that a key is destroyed, nothing of it stays in a file. */
+  /** Once every view includes a destruction, removes the destroyed data from the files. */
   const scrubLater = async () => {
     for (; !ending.aborted; await pauseUntil(ending, SCRUB_MS)) {
       const to = due;

@@ -37,7 +37,7 @@ describe('a view in memory', () => {
     await deposit(10);
     await memory.reach((await events.head())!);
     expect(memory.get('a')).toEqual({ saved: 15 });
-    // asked again for a place that it has come to, it has nothing to wait for
+    // a position that was reached already needs no waiting
     await memory.reach((await events.head())!);
     expect(memory.position).toBe(await events.head());
     stop.abort();

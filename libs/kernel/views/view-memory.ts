@@ -9,7 +9,7 @@ import { viewRows, type OnRow } from './view-rows';
 import type { Stop } from './view-runner';
 
 const LOOK_MS = 100;
-/** Whoever asks for a place that is not reached so long is told that it is out of reach. */
+/** How long a caller waits for a position before the view counts as unavailable. */
 const PATIENCE_MS = 5_000;
 
 export type ViewMemoryPorts<R> = {
@@ -17,25 +17,25 @@ export type ViewMemoryPorts<R> = {
   readonly reads: ReadStore;
   readonly registry: EventRegistry;
   readonly onRow?: OnRow<R>;
-  /** So far everything is known here. */
+  /** Called once everything up to this batch is known here. */
   readonly onStep?: (batch: readonly StoredRecord[]) => void;
-  /** What keeps it from following: it is tried again. */
+  /** Called on an outage while following: it is tried again. */
   readonly onFailure?: (error: Error) => void;
   readonly onStop?: (stop: Stop) => void;
-  /** Of the sums of its rows, where it has them; null: they are not looked at. */
+  /** The key of the sums of its rows, where it has them; null: they are not verified. */
   readonly rowsKey?: Buffer | null;
-  /** Its rows are not those that were written: they are not believed. */
+  /** Called when its rows are not those that were written: they are rejected. */
   readonly onChangedRows?: (view: string) => void;
 };
 
 type ViewMemory<R, B> = ReturnType<typeof viewMemory<R, B>>;
-/** The memory of that view. */
+/** The type of the memory of that view. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- of whatever events and by whatever columns the view is made
 export type MemoryOf<P> = P extends Projector<any, infer R, infer B, any> ? ViewMemory<R, B> : never;
 
 /**
- * A view in memory: loaded from its rows, then kept in step by following the log itself, so that what was appended holds as
- * soon as it is stored. Its projector must need no personal data.
+ * A view in memory: loaded from its rows, then updated by following the log itself, so that it includes an event as
+ * soon as that is stored. Its projector must need no personal data.
  */
 export const viewMemory = <R, B = None>(
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- of whatever events and by whatever columns the view is made
@@ -46,7 +46,7 @@ export const viewMemory = <R, B = None>(
   const { rowsKey = null, onChangedRows = () => {} } = ports;
   const onWrong = async () => {
     onChangedRows(projector.view);
-    // where only others write to the views, they have looked at them as they began
+    // in a process that does not write the views this changes nothing: the writing process verifies rows when it starts
     await reads.drop(projector).catch(onFailure);
   };
   const rows = viewRows<R, B>(projector, registry, ports.onRow, rowsKey && { key: rowsKey, onWrong });
@@ -64,7 +64,7 @@ export const viewMemory = <R, B = None>(
 
   const follow = async (signal: AbortSignal) => {
     rows.beginAt(at);
-    // nothing may have happened meanwhile, and then nothing would say that the log is there again
+    // with no new record there would be no batch to show that the log is reachable again
     if (maxPosition(await events.head(), at) === at) lostSince = null;
     for await (const batch of events.follow(at, signal)) {
       lostSince = null;
@@ -84,7 +84,7 @@ export const viewMemory = <R, B = None>(
     }
   };
 
-  /** The view is there once its projector has filled it: until then it is looked at now and then. */
+  /** Waits, polling, until the projector has filled the view. */
   const load = async (signal: AbortSignal) => {
     for (;;) {
       const position = await rows.load(reads);
@@ -133,13 +133,13 @@ export const viewMemory = <R, B = None>(
     get stop() {
       return stop;
     },
-    /** Since when it does not hear of changes; null while it does. */
+    /** Since when it cannot follow the log; null while it can. */
     get lostSince() {
       return lostSince;
     },
-    /** Resolves when all up to there is known here. @throws Unavailable */
+    /** Resolves when everything up to that position is known here. @throws Unavailable */
     reach,
-    /** Resolves when everything that happened before is known; goes on following until the signal. */
+    /** Resolves when everything written before is known; continues to follow until the signal aborts. */
     async open(signal: AbortSignal): Promise<void> {
       const failed = (error: Error) => {
         lostSince ??= performance.now();

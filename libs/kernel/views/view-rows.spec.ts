@@ -6,7 +6,7 @@ import { registry, type AccountEvent } from '../testing/account';
 import { viewRows } from './view-rows';
 import { viewRunner } from './view-runner';
 
-/** Numbers deposits, and has a row for each number. */
+/** Numbers deposits, with a row for each number. */
 const numbered: Projector<AccountEvent, number> = {
   view: 'numbered',
   version: 1,

@@ -9,18 +9,18 @@ import { viewRunner, type Stop, type ViewRunner, type ViewRunnerReads } from './
 
 type Kept<R> = { readonly row: R; readonly json: string; readonly position: Position };
 
-/** So often rows are looked at that do not fit their sum: their store may be in the midst of writing them. */
+/** How often rows that do not match their sum are read again: the store may be writing them. */
 const MOST_WRONG = 20;
 
-/** How it is told whether the rows of a store are what was written. */
+/** How rows are verified. */
 export type SumsOfRows = { readonly key: Buffer; readonly onWrong: () => Promise<void> };
 
-/** A row is another one from now on; null: it is gone. */
+/** Called when a row changes; null: it is removed. */
 export type OnRow<R> = (id: string, row: R | null, before: R | null) => void;
 
 export type ViewRows<R, B> = ReturnType<typeof viewRows<R, B>>;
 
-/** The rows of a view in memory, moved on by whoever hands over the events. Its projector looks rows up by their ids only. */
+/** The rows of a view in memory, updated with the events passed in. Its projector finds rows by id only. */
 export const viewRows = <R, B = None>(
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- of whatever events and by whatever columns the view is made
   projector: Projector<any, R, B, any>,
@@ -31,13 +31,13 @@ export const viewRows = <R, B = None>(
   let wrong = 0;
   const rows = new Map<string, Kept<R | B[keyof B]>>();
   const get = (id: string) => rows.get(id)?.row ?? null;
-  /** The projector runs here, too, over this memory. */
+  /** Runs the projector over this memory. */
   const memory = { get: async (_: unknown, id: string) => rows.get(id) ?? null } as unknown as ViewRunnerReads;
   let runner: ViewRunner = viewRunner(projector, memory, registry, null);
 
   const keep = (id: string, json: RowText<R | B[keyof B]> | null, position: Position) => {
     const before = rows.get(id);
-    // rows that were loaded may be newer than where the following began
+    // a loaded row may be newer than this event
     if ((before?.position ?? -1n) >= position) return;
     const row = json === null ? null : rowIn(json);
     if (row === null) rows.delete(id);
@@ -47,12 +47,12 @@ export const viewRows = <R, B = None>(
 
   return {
     get: (id: string) => get(id) as R | null,
-    /** Those of a kind that the view keeps for itself: the kind is in the id that they are stored under. */
+    /** Rows of an internal kind: their stored ids contain the kind. */
     beside: <K extends keyof B & string>(kind: K) => ({ get: (id: string) => get(besideId(kind, id)) as B[K] | null }),
     values: function* (): Generator<R | B[keyof B]> {
       for (const { row } of rows.values()) yield row;
     },
-    /** Takes the rows of the store. @returns how far they are; undefined while the store is being filled */
+    /** Loads the rows of the store. @returns their position; undefined while the store is being filled */
     async load(reads: Pick<ReadStore, 'find' | 'state'>): Promise<Position | null | undefined> {
       const before = await reads.state(projector);
       if (!before.isSettled) return undefined;
@@ -60,7 +60,7 @@ export const viewRows = <R, B = None>(
       if (sums && projector.isSummed) {
         const after = await reads.state(projector);
         const sum = await sumOfRows(sums.key, projector, found);
-        // what moves meanwhile is looked at again
+        // a store that changed while it was read is read again
         wrong =
           fits(sum, before, found) || fits(sum, after, found) || before.position !== after.position ? 0 : wrong + 1;
         if (wrong === MOST_WRONG) await sums.onWrong();
@@ -69,13 +69,13 @@ export const viewRows = <R, B = None>(
       for (const { id, json, position: place } of found) keep(id, json, place);
       return before.position;
     },
-    /** Events come from behind this place on. */
+    /** Events are passed in from behind this position on. */
     beginAt(position: Position | null): void {
       runner = viewRunner(projector, memory, registry, inMemory(position));
     },
     /** @returns where it stopped, if it did */
     async project(record: OpenedRecord): Promise<Stop | null> {
-      // rows that were loaded may include it: over newer rows it would lead to other ones
+      // skip events that the loaded rows already include: projected on newer rows they would give wrong ones
       if (runner.position !== null && record.position <= runner.position) return null;
       await runner.project(record);
       if (runner.stop) return runner.stop;

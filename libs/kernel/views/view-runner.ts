@@ -21,39 +21,39 @@ import {
 import type { OpenedRecord } from '../log/opened-record';
 import { UNKNOWN_TYPE } from '../log/record';
 
-/** Where and why something that follows the log stopped: it stays there until it is mended. */
+/** Where and why a follower of the log stopped: it stays there until it is repaired. */
 export type Stop = { readonly eventId: string | null; readonly position: Position | null; readonly reason: string };
 
 type Pending = { readonly write: AnyWrite; readonly position: Position };
 
-/** So many rows that were asked for or written are kept: some, such as who somebody is, are asked for by every event. */
+/** How many rows are cached: some, such as users, are read for every event. */
 const KEPT = 1_000;
 
-/** What a view goes on from: the rows of its very version. */
+/** The rows a view continues from: those of exactly its version. */
 export type ViewRunnerReads = RowReads &
   Pick<ReadStore, 'apply'> &
   Partial<Pick<ReadStore, 'former' | 'replaceFormer'>> & {
-    /** Of those rows, where they bear one. */
+    /** The sum of those rows, where they have one. */
     readonly sum?: RowSum | null;
     readonly recordsAt?: RecordsAt;
   };
 
-/** One view on its way along the log: rows that changed are held until they are applied with its checkpoint. */
+/** A view following the log: changed rows are buffered until they are applied with its checkpoint. */
 export type ViewRunner = {
   readonly projector: AnyProjector;
   readonly position: Position | null;
-  /** The last record that it has taken. */
+  /** The last record it has processed. */
   readonly taken: Taken | null;
   readonly stop: Stop | null;
-  /** Reads what the projector will look at because of these, at once where the views can. */
+  /** Prefetches the rows that the projector will read for these records. */
   lookAhead(records: readonly OpenedRecord[]): Promise<void>;
-  /** @returns nothing to wait for when it does not concern the view */
+  /** @returns undefined when the record does not concern the view */
   project(record: OpenedRecord): Promise<void> | undefined;
-  /** @param upTo where its checkpoint moves with it */
+  /** @param upTo the checkpoint to be stored with it */
   batch(upTo?: Place): ViewBatch;
-  /** What was held is applied. */
+  /** Called when the batch is applied. */
   applied(upTo: Taken): void;
-  /** What is held cannot be kept: it is let go, and the view stops where it was applied last. */
+  /** Called when the batch cannot be stored: it is dropped, and the view stops at its last applied place. */
   refused(row: UnwritableRow): void;
   readonly buffered: number;
 };
@@ -66,16 +66,16 @@ export const viewRunner = (
 ): ViewRunner => {
   const { sum = null } = reads;
   const pending = new Map<string, Pending>();
-  /** What stood in between, of rows that are written more than once before they are applied. */
+  /** Intermediate versions of rows that are written more than once before they are applied. */
   const passed: RowWrite[] = [];
   const audiences = new Map<string, Position>();
   let checkpoint = from;
   let applied = from;
   let stop: Stop | null = null;
   let lastBatch: readonly RowWrite[] = [];
-  /** A view's rows are changed by its runner alone, so what it has read holds until it writes. */
+  /** Cache of read rows: only this runner changes the view's rows, so they hold until it writes. */
   const kept = new Map<string, unknown>();
-  /** What was written last, as it stands in the view. */
+  /** The text of the rows that were written last. */
   const written = new Map<string, string | null>();
   const keep = (id: string, row: unknown) => {
     if (kept.size >= KEPT) kept.delete(kept.keys().next().value!);
@@ -130,7 +130,7 @@ export const viewRunner = (
     },
   });
 
-  /** Whoever sees this row, or saw it, is told. */
+  /** Notes the audience of a row, before and after a change. */
   const tell = (row: unknown, position: Position) => {
     const audience = row === null ? null : (projector.audienceOf?.(row) ?? null);
     if (audience !== null) audiences.set(audience, position);
@@ -151,7 +151,7 @@ export const viewRunner = (
     const writes = (lastBatch = passed.length === 0 ? last : [...passed, ...last]);
     return { view: projector, audiences, writes, ...(sum && upTo && { sum: sum.next(writes, upTo) }) };
   };
-  /** What comes before the event is applied; what cannot be is not. */
+  /** Applies everything before the event; if even that cannot be stored, it is dropped. */
   const stopAt = async (record: OpenedRecord, error: unknown) => {
     if (isOutage(error)) throw error;
     if (error instanceof UnwritableRow) return refused(error);
@@ -163,7 +163,7 @@ export const viewRunner = (
     });
   };
 
-  /** Rows of one event each are made again from it: with a key that is destroyed they say less. */
+  /** Computes rows of one event each again: after a key was destroyed they contain less. */
   const makeAgain = async (find: Find, position: Position) => {
     for (let skip = 0; ; skip += AGAIN) {
       if (pending.size > 0) await flush();
@@ -175,10 +175,10 @@ export const viewRunner = (
     }
   };
 
-  /** What rows were loses with a key what they do; whoever keeps them in memory has only what they are. */
+  /** Former rows lose what the destroyed key opened. Views in memory have no former rows. */
   const forgetFormer = async (key: NamedKey, writes: readonly AnyWrite[], since: Position) => {
     if (!reads.former || !reads.replaceFormer || !reads.recordsAt) return;
-    // what they were until now is former once they are written; and it is still told with the checkpoint for whom they changed
+    // applying the buffer makes former rows of it; the audiences it changed must still be signalled with the checkpoint
     const told = [...audiences];
     if (pending.size > 0) await flush();
     for (const [audience, position] of told) audiences.set(audience, position);
@@ -186,7 +186,7 @@ export const viewRunner = (
     await makeFormerAgain({ projector, registry, reads: reads as FormerReads }, of, since);
   };
 
-  /** All of an event's writes or none: they are collected before the first is held. */
+  /** Buffers all writes of an event or none. */
   const projectConcerned = async (record: OpenedRecord) => {
     const { position } = record;
     try {
@@ -227,7 +227,7 @@ export const viewRunner = (
     async lookAhead(records) {
       const { looksAt } = projector;
       if (stop || !looksAt) return;
-      // of a damaged record nothing is known
+      // of a damaged record nothing can be prefetched
       const ids = new Set(records.map((record) => (record.command ? lookedAt(looksAt(record)) : null)));
       const isKnown = (id: string) => [pending, kept, written].some((known) => known.has(id));
       const unknown = [...ids].filter((id) => id !== null && !isKnown(id)).slice(0, KEPT / 2) as string[];
