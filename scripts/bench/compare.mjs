@@ -50,6 +50,9 @@ const run = async (main) => {
       form: upload(`conținut ${left}`, `Bon ${left}.txt`, { folder_id: folder.id }),
     }),
   );
+  const large = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(20_000_000)]);
+  const { id } = must(await people[0].ask('POST', '/files/upload', { form: upload(large, 'mare.pdf') }), 201, 'file');
+  const { url } = must(await people[0].ask('GET', `/files/${id}/download`), 200);
   const admin = await client(server.url).admin();
   const folders = (lane) => people[lane % CLIENTS].ask('POST', '/folders', { body: { name: randomUUID() } });
   const operations = {
@@ -65,6 +68,7 @@ const run = async (main) => {
       4_000,
       async () => must(await people[0].ask('GET', `/files?folderId=${folder.id}`), 200),
     ],
+    'download of 20 MB': [1, 40, async () => must(await people[0].ask('GET', url), 200)],
     'GET /audit/events': [4, 400, async () => must(await admin('GET', '/audit/events?limit=50'), 200)],
   };
   const figures = {};
