@@ -13,6 +13,10 @@ export const noteWritten = (token: string | null): void => {
   newest = token ?? newest;
 };
 
+const deeds = new WeakMap<object, string>();
+/** By which the server knows what was done with this reply: it can be undone by it. */
+export const deedOf = (reply: object): string | null => deeds.get(reply) ?? null;
+
 /** Like `crypto.randomUUID`, which browsers keep from pages that come over plain HTTP. */
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -81,5 +85,8 @@ export const send = async <E extends EndpointSpec>(
   );
   noteWritten(response.headers.get('x-consistency-token'));
   if (!response.ok) throw problemOf(response.status, body);
-  return spec.reply?.parse(body) as ReplyOf<E>;
+  const reply = spec.reply?.parse(body) as ReplyOf<E>;
+  const deed = response.headers.get('x-correlation-id');
+  if (deed !== null && typeof reply === 'object' && reply !== null) deeds.set(reply, deed);
+  return reply;
 };

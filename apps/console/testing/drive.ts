@@ -95,6 +95,8 @@ export const aDrive = (all: {
   let files = [...(all.files ?? [])];
   let trash: { folders: Folder[]; files: File[] } = { folders: [], files: [] };
   const told: unknown[] = [];
+  let before = { folders, files };
+  let isInTheWay = false;
   let last = 0;
 
   const bulk =
@@ -103,6 +105,7 @@ export const aDrive = (all: {
       const body = given as Selected;
       const ids = [...(body.file_ids ?? []), ...(body.folder_ids ?? [])];
       told.push([kind, ids.join(' '), body.target_folder_id ?? null]);
+      before = { folders: folders.slice(), files: files.slice() };
       work(new Set(ids), body.target_folder_id ?? null, body);
       const id = `o${(last += 1)}`;
       const over = { status: 'completed' as const, total: ids.length, done: ids.length, failed: [], created_at: AT };
@@ -111,6 +114,7 @@ export const aDrive = (all: {
   const rename = (_: URL, body: unknown, id: string) => {
     const { name } = body as { name: string };
     told.push(['rename', id, name]);
+    before = { folders, files };
     folders = folders.map((each) => (each.id === id ? { ...each, name } : each));
     files = files.map((each) => (each.id === id ? { ...each, name } : each));
   };
@@ -173,6 +177,14 @@ export const aDrive = (all: {
       folders.push(...trash.folders);
       files.push(...trash.files);
     }),
+    'POST /audit/undo': (_, body) => {
+      const asked = body as { readonly correlation_id: string; readonly leave_out_conflicts: boolean };
+      told.push(['undo', asked.correlation_id]);
+      const problem = { error: 'Nu totul mai poate fi pus înapoi.', code: 'UNDO_CONFLICTS', correlation_id: '' };
+      if (isInTheWay && !asked.leave_out_conflicts) return Response.json(problem, { status: 409 });
+      ({ folders, files } = before);
+      return { plan: { correlation_id: 'c', steps: [], total: 1, conflicts: 0, nothing: [] } };
+    },
     'POST /bulk/files/status': bulk('status', (ids, _, body) => {
       files = files.map((each) => (ids.has(each.id) ? { ...each, ...(body as Partial<File>) } : each));
     }),
@@ -184,5 +196,7 @@ export const aDrive = (all: {
     ...Object.fromEntries(folders.map(({ id }) => [`GET /folders/${id}/path`, () => ({ path: pathOf(folders, id) })])),
     ...Object.fromEntries([...looks(), ...renamings()]),
   });
-  return { told, asked };
+  /** What is undone from now on finds something there. */
+  const standInTheWay = () => void (isInTheWay = true);
+  return { told, asked, standInTheWay };
 };

@@ -61,7 +61,9 @@ export const aServer = (answers: Answers): string[] => {
     if (!answer) throw new Error(`nobody answers ${method} ${url.pathname}`);
     const given = typeof body === 'string' ? (JSON.parse(body) as unknown) : body;
     const said = answer(url, given);
-    return Promise.resolve(said instanceof Response ? said : Response.json(said));
+    // what it was is its own name
+    const headers = { 'x-correlation-id': `${method} ${url.pathname}` };
+    return Promise.resolve(said instanceof Response ? said : Response.json(said, { headers }));
   };
   return asked;
 };

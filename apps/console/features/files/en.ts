@@ -15,7 +15,7 @@ export const filesEn: Translated<typeof filesRo> = {
     addNote: 'Failed to add note',
     structure: 'The accounting structure could not be made',
     extractZip: 'Failed to extract ZIP',
-    rename: 'Renaming failed',
+    undo: 'What was done was not undone',
   },
 
   files: {
@@ -95,6 +95,7 @@ export const filesEn: Translated<typeof filesRo> = {
     statusChanged_one: 'Status changed',
     statusChanged_other: 'Status of {{count, number}} documents changed',
     renamed: 'Renamed to “{{name}}”',
+    undoRest: 'Undo the rest',
     undone: 'The last action was undone',
     partlyTitle_one: 'One of {{total}} items stayed as it was',
     partlyTitle_other: '{{count}} of {{total}} items stayed as they were',

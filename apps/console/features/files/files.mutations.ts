@@ -4,8 +4,8 @@ import {
   filesApi,
   foldersApi,
   notesApi,
+  undoApi,
   type AccountingStatus,
-  type Operation,
   type ProcessState,
 } from '@dosar/contracts';
 import { invalidate, writing } from '../../platform/queries';
@@ -31,7 +31,12 @@ export type Unpacking = {
   /** null: without a folder of its own. */
   readonly folderName: string | null;
 };
-type Made = { readonly made: Readonly<NonNullable<Operation['made']>>; readonly targetId: string | null };
+type Undoing = {
+  readonly deed: string;
+  readonly folderIds: readonly (string | null)[];
+  /** What cannot be undone stays as it is. */
+  readonly leavesOut: boolean;
+};
 type NewFolder = { readonly parentId: string | null; readonly name: string };
 
 const under = (parentId: string | null) => (parentId === null ? {} : { parent_folder_id: parentId });
@@ -79,12 +84,9 @@ export const filesWritings = (clientId: string) => {
       touches: (_, { targetId }) => refreshFolders(clientId, [targetId]),
       failure: null,
     }),
-    takeBack: writing(bulkApi.delete, {
-      input: ({ made }: Made) => {
-        const ids = (kind: 'file' | 'folder') => made.filter(({ type }) => type === kind).map(({ id }) => id);
-        return { body: { file_ids: ids('file'), folder_ids: ids('folder'), client_id: clientId } };
-      },
-      touches: (_, { targetId }) => refreshFolders(clientId, [targetId]),
+    undo: writing(undoApi.undo, {
+      input: ({ deed, leavesOut }: Undoing) => ({ body: { correlation_id: deed, leave_out_conflicts: leavesOut } }),
+      touches: (_, { folderIds }) => refreshFolders(clientId, folderIds),
       failure: null,
     }),
     addNote: writing(notesApi.add, {

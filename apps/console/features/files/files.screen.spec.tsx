@@ -108,7 +108,7 @@ describe('the documents of a client', () => {
     expect(sentences()).toEqual(['Ultima acțiune a fost anulată']);
     expect(told).toEqual([
       ['rename', 'a', 'chitanță.pdf'],
-      ['rename', 'a', 'aviz.pdf'],
+      ['undo', 'PATCH /api/files/a'],
     ]);
   });
 
@@ -168,7 +168,25 @@ describe('the documents of a client', () => {
     await rows('Contabil', 'Facturi', 'aviz.pdf', 'bon.pdf');
     expect(told).toEqual([
       ['delete', 'a y', null],
-      ['restore', 'a y', null],
+      ['undo', 'POST /api/bulk/files/delete'],
+    ]);
+  });
+
+  it('come back without those that cannot, if that is chosen', async () => {
+    const { told, standInTheWay } = await aScreen();
+    choose('Facturi', 'aviz.pdf');
+    press('Delete');
+    await rows('Contabil', 'bon.pdf');
+    standInTheWay();
+    press('z', { ctrlKey: true });
+    await waitFor(() => expect(sentences()).toEqual(['Acțiunea nu a fost anulată']));
+    expect(shown().map(nameOf)).toEqual(['Contabil', 'bon.pdf']);
+    toasts.shown.get()[0]!.action!.run();
+    await rows('Contabil', 'Facturi', 'aviz.pdf', 'bon.pdf');
+    const deed = 'POST /api/bulk/files/delete';
+    expect(told.slice(1)).toEqual([
+      ['undo', deed],
+      ['undo', deed],
     ]);
   });
 

@@ -11,7 +11,7 @@ export const filesRo = {
     loadNotes: 'Notele nu au putut fi citite',
     addNote: 'Nota nu a putut fi adăugată',
     structure: 'Structura contabilă nu a putut fi creată',
-    rename: 'Redenumirea nu a reușit',
+    undo: 'Acțiunea nu a fost anulată',
     extractZip: 'Dezarhivarea nu a reușit',
   },
 
@@ -103,6 +103,7 @@ export const filesRo = {
     statusChanged_other: 'Stare schimbată la {{count, number}} de documente',
     renamed: 'Redenumit: „{{name}}”',
     undone: 'Ultima acțiune a fost anulată',
+    undoRest: 'Anulează restul',
     partlyTitle_one: 'Un element din {{total}} a rămas cum era',
     partlyTitle_few: '{{count}} elemente din {{total}} au rămas cum erau',
     partlyTitle_other: '{{count}} de elemente din {{total}} au rămas cum erau',

@@ -1,5 +1,6 @@
 import { bulkApi, FILE_LIMITS, type FailedItem, type Operation, type OperationKind } from '@dosar/contracts';
 import { call } from '../../../platform/api';
+import { deedOf } from '../../../platform/send';
 import { isPassing } from '../../../platform/live/connection';
 import { Refused } from '../../../platform/refusals';
 import { store } from '../../../platform/storage/store';
@@ -29,8 +30,8 @@ export type Outcome<T> = {
   readonly failed: readonly FailedItem[];
   /** The operations in which something failed. */
   readonly partial: readonly string[];
-  /** What came to be by it. */
-  readonly made: NonNullable<Operation['made']>;
+  /** What the server knows it by, the newest last. */
+  readonly deeds: readonly string[];
   readonly isCancelled: boolean;
 };
 
@@ -46,7 +47,8 @@ export const hearOf = (operation: Operation): void => {
   const found =
     works.get().find((work) => work.operation?.id === operation.id) ??
     works.get().find(({ kind, part, operation: known }) => {
-      return isGoingOn && !known && kind === operation.kind && part === operation.total;
+      // how many things a deed was about is not known here
+      return isGoingOn && !known && kind === operation.kind && (kind === 'undo' || part === operation.total);
     });
   if (found) change(found.id, { operation });
 };
@@ -89,7 +91,7 @@ export const ended = async (
 };
 
 let last = 0;
-type Send<T> = (part: readonly T[]) => Promise<{ readonly operation: Operation }>;
+type Send<T> = (part: readonly T[]) => Promise<{ readonly operation?: Operation | undefined }>;
 
 /**
  * One call takes so many things, a person as many as they like: they are sent one part after the other.
@@ -105,13 +107,17 @@ export const inParts = async <T>(kind: OperationKind, things: readonly T[], send
   const timer = setTimeout(() => change(id, { isLong: true }), LONG_MS);
   const reached: T[] = [];
   const operations: Operation[] = [];
+  const deeds: string[] = [];
   let refusal: Error | null = null;
   for (let from = 0; from < total && !workOf(id)?.isCancelled; from += FILE_LIMITS.bulk) {
     const part = things.slice(from, from + FILE_LIMITS.bulk);
     change(id, { before: from, part: part.length, operation: null });
     try {
-      const { operation } = await send(part);
-      operations.push(await ended(operation, LOOK_MS, (known) => change(id, { operation: known })));
+      const reply = await send(part);
+      const deed = deedOf(reply);
+      if (deed !== null) deeds.push(deed);
+      const { operation } = reply;
+      if (operation) operations.push(await ended(operation, LOOK_MS, (known) => change(id, { operation: known })));
       reached.push(...part);
     } catch (error) {
       refusal ??= error as Error;
@@ -129,7 +135,7 @@ export const inParts = async <T>(kind: OperationKind, things: readonly T[], send
     isCancelled,
     done: operations.reduce((sum, { done }) => sum + done, 0),
     failed: operations.flatMap(({ failed }) => failed),
-    made: operations.flatMap(({ made }) => made ?? []),
+    deeds,
     partial: operations.filter(({ failed }) => failed.length > 0).map((each) => each.id),
   };
 };

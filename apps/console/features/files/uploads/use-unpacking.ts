@@ -5,11 +5,12 @@ import { useMutation } from '@tanstack/react-query';
 import type { Operation } from '@dosar/contracts';
 import { complain } from '../../../platform/faults';
 import { Refused } from '../../../platform/refusals';
-import { toasts } from '../../../platform/toasts';
-import { ended, inParts } from '../bulk/bulk-work';
+import { deedOf } from '../../../platform/send';
+import { ended } from '../bulk/bulk-work';
 import { filesWritings, type Unpacking } from '../files.mutations';
 import { refreshFolders } from '../files.queries';
 import { offerUndo } from '../folder/undo';
+import { useUndoing } from '../folder/use-undoing';
 
 /** So often it is asked how far it has come. */
 const ASK_MS = 700;
@@ -33,7 +34,7 @@ export const useUnpacking = (clientId: string, onProgress: (operation: Operation
   const { t } = useTranslation();
   const writings = filesWritings(clientId);
   const { mutateAsync: send } = useMutation(writings.unpack);
-  const { mutateAsync: takeBack } = useMutation(writings.takeBack);
+  const undo = useUndoing(clientId);
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
@@ -41,18 +42,14 @@ export const useUnpacking = (clientId: string, onProgress: (operation: Operation
   }, []);
 
   const run = async (asked: Unpacking): Promise<void> => {
-    const operation = await ended((await send(asked)).operation, ASK_MS, onProgress);
+    const reply = await send(asked);
+    const operation = await ended(reply.operation, ASK_MS, onProgress);
     refreshFolders(clientId, [asked.targetId]);
     const refusal = refusalOf(operation, t);
     if (refusal) throw refusal;
     const title = t('unpacking.done', { count: operation.done, name: asked.name });
-    const made = operation.made ?? [];
-    const undo = () =>
-      inParts('delete', made, (part) => takeBack({ made: part, targetId: asked.targetId })).then(
-        () => toasts.show({ type: 'success', title: t('files.undone') }),
-        (error: unknown) => complain(t('failures.delete'), error),
-      );
-    offerUndo(clientId, title, undo);
+    const deed = deedOf(reply);
+    if (deed !== null) offerUndo(clientId, title, () => undo({ deeds: [deed], folderIds: [asked.targetId] }));
   };
   return async (asked: Unpacking): Promise<void> => {
     try {
