@@ -31,7 +31,7 @@ type Parts = {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-const addressOf = ({ path }: EndpointSpec, { params = {}, query = {} }: Parts): string => {
+export const addressOf = ({ path }: EndpointSpec, { params = {}, query = {} }: Parts): string => {
   const place = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(text(params[name])));
   const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const search = new URLSearchParams(asked.map(([name, value]) => [name, text(value)])).toString();

@@ -5,9 +5,12 @@ import { ChartColumn, RefreshCw } from 'lucide-react';
 import { countOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
 import { useStore } from '../../platform/storage/store';
+import type { DeedSearch } from './audit.search';
+import { ExportMenu } from './export-menu';
 import classes from './audit.module.css';
 
 type Props = {
+  readonly filters: DeedSearch;
   /** How many deeds there are; undefined as long as it is not known. */
   readonly total: number | undefined;
   /** There are more than were counted. */
@@ -19,7 +22,7 @@ type Props = {
 };
 
 /** How much there is of what is looked for, and what can be done with all of it. */
-export const AuditHead = ({ total, isMore, isActivity, isPending, onActivity, onRefresh }: Props) => {
+export const AuditHead = ({ filters, total, isMore, isActivity, isPending, onActivity, onRefresh }: Props) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   const count = total ?? 0;
@@ -34,6 +37,7 @@ export const AuditHead = ({ total, isMore, isActivity, isPending, onActivity, on
         </p>
       </div>
       <div className={classes.tools}>
+        <ExportMenu filters={filters} />
         <Tool label={t('activity.show')} isPressed={isActivity} onClick={onActivity}>
           <ChartColumn size={17} />
         </Tool>

@@ -58,6 +58,7 @@ export const AuditScreen = ({ user, search, onSearch }: Props) => {
   return (
     <section className={classes.screen}>
       <AuditHead
+        filters={filters}
         total={first?.total}
         isMore={first?.total_is_more ?? false}
         isActivity={isActivity}

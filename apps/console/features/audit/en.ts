@@ -246,6 +246,8 @@ export const auditEn: Translated<typeof auditRo> = {
     undoes: 'Undone deed',
     as_of: 'As it was at',
     is_whole: 'All or nothing',
+    kinds: 'Kinds of acts',
+    format: 'Format',
     user_name: 'Person',
     accountant_name: 'Accountant',
     sender_name: 'From',

@@ -244,6 +244,8 @@ export const auditRo = {
     undoes: 'Acțiunea anulată',
     as_of: 'Cum era la',
     is_whole: 'Totul sau nimic',
+    kinds: 'Feluri de acțiuni',
+    format: 'Format',
     user_name: 'Persoana',
     accountant_name: 'Contabil',
     sender_name: 'De la',

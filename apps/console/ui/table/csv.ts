@@ -26,14 +26,3 @@ export const everyPage = async <T extends { readonly id: string }>(
     if (rows.length === 0 || page * PAGE_SIZE.max >= total) return [...found.values()];
   }
 };
-
-/** Hands a text to the browser as a file. */
-export const saveAs = (name: string, text: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // the browser reads it after the click, at its own time
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-};

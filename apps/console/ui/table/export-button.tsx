@@ -3,9 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { dayOf } from '../../platform/format';
+import { saveAs } from '../../platform/save';
 import { toasts } from '../../platform/toasts';
 import type { Column } from './columns';
-import { csvOf, saveAs } from './csv';
+import { csvOf } from './csv';
 
 type Props<T> = {
   /** How the file begins. */
@@ -24,7 +25,8 @@ export const ExportButton = <T,>({ name, columns, read }: Props<T>) => {
     mutationFn: read,
     onSuccess: (rows) => {
       const head = columns.map(({ label }) => label);
-      saveAs(`${name}-${today()}.csv`, csvOf([head, ...rows.map((row) => columns.map(({ text }) => text(row)))]));
+      const text = csvOf([head, ...rows.map((row) => columns.map(({ text: of }) => of(row)))]);
+      saveAs(`${name}-${today()}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }));
       toasts.show({ type: 'success', title: t('list.exported', { count: rows.length }) });
     },
     meta: { failure: 'list.exportFailed' },

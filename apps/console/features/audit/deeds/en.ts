@@ -48,6 +48,15 @@ export const deedsEn: Translated<typeof deedsRo> = {
     byAddress: 'Show all that was done from {{address}}',
   },
 
+  taking: {
+    export: 'Export',
+    csv: 'Table (CSV)',
+    jsonl: 'JSON lines (JSONL)',
+    pdf: 'PDF, at most 10,000 events',
+    exported: 'The export was downloaded',
+    failed: 'The export failed',
+  },
+
   activity: {
     title: 'Activity',
     show: 'Show the activity over time',
@@ -123,6 +132,7 @@ export const deedsEn: Translated<typeof deedsRo> = {
     FilePreviewed: '{{who}} viewed {{thing}} on screen',
     AuditViewed: '{{who}} viewed the audit log',
     AuditExported: '{{who}} exported the audit log',
+    ViewedAs: '{{who}} looked as {{thing}} would see it',
     SearchRecorded: '{{who}} searched for {{thing}}',
     SearchHistoryCleared: '{{who}} cleared the search history',
     SearchSaved: '{{who}} saved the search {{thing}}',

@@ -51,6 +51,15 @@ export const deedsRo = {
     byAddress: 'Arată tot ce s-a făcut de la {{address}}',
   },
 
+  taking: {
+    export: 'Exportă',
+    csv: 'Tabel (CSV)',
+    jsonl: 'Linii JSON (JSONL)',
+    pdf: 'PDF, cel mult 10.000 de evenimente',
+    exported: 'Exportul a fost descărcat',
+    failed: 'Exportul nu a reușit',
+  },
+
   activity: {
     title: 'Activitate',
     show: 'Arată activitatea în timp',
@@ -126,6 +135,7 @@ export const deedsRo = {
     FilePreviewed: '{{who}} a deschis pe ecran {{thing}}',
     AuditViewed: '{{who}} a consultat jurnalul de audit',
     AuditExported: '{{who}} a exportat jurnalul de audit',
+    ViewedAs: '{{who}} a privit cu ochii lui {{thing}}',
     SearchRecorded: '{{who}} a căutat {{thing}}',
     SearchHistoryCleared: '{{who}} a șters istoricul căutărilor',
     SearchSaved: '{{who}} a salvat căutarea {{thing}}',
