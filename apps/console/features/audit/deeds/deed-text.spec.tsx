@@ -82,6 +82,13 @@ describe('a deed in one sentence', () => {
     );
   });
 
+  it('says of a refusal what was tried', async () => {
+    const details = { routes: ['GET /audit/events', 'GET /firms'], count: 2 };
+    expect(await said('AccessRefused', { resource_type: 'session', details })).toBe(
+      'Accesul a fost refuzat: Ioana[] | GET /audit/events, GET /firms',
+    );
+  });
+
   it('says what happened, where there is no sentence for it', async () => {
     expect(await said('BulkCancelled', { resource_type: 'bulk' })).toBe('Ioana: Operație în masă anulată[] | ');
     expect(await said('FolderPainted', { resource_type: 'x', resource_name: 'Acte' })).toBe(

@@ -76,9 +76,13 @@ export const useDeedText = () => {
     return thing === null ? 'deeds.OtherAlone' : 'deeds.Other';
   };
 
-  /** Whose it was, and what became of what. */
-  const noteOf = (deed: Deed): string =>
-    [deed.client_name, thingsIn(deed).count === 1 ? changeIn(deed.event) : null].filter(isText).join(' · ');
+  /** Whose it was, and what became of what, or what was tried. */
+  const noteOf = (deed: Deed): string => {
+    const { routes } = deed.event.details;
+    const tried = Array.isArray(routes) ? routes.join(', ') : null;
+    const change = thingsIn(deed).count === 1 ? changeIn(deed.event) : null;
+    return [deed.client_name, change, tried].filter(isText).join(' · ');
+  };
 
   const sentenceOf = (deed: Deed): { readonly before: string; readonly thing: string; readonly after: string } => {
     const { event, user } = deed;
