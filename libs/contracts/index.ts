@@ -1,5 +1,6 @@
 export * from './api';
 export * from './audit/audit.api';
+export * from './audit/audit.values';
 export * from './audit/audit.view';
 export * from './audit/past.api';
 export * from './audit/past.view';
@@ -40,6 +41,7 @@ export * from './notifications/notifications.view';
 export * from './problems';
 export * from './rules';
 export * from './search/search.api';
+export * from './search/search.filters';
 export * from './search/search.values';
 export * from './search/search.view';
 export * from './system.api';

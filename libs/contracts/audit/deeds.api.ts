@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, EventsPaging, Flag, IdParam, Instant, LogPosition } from '../endpoint';
 import { partOf } from '../features';
 import { Id } from '../ids';
-import { AuditFilters } from './audit.api';
+import { AuditFilters } from './audit.values';
 import { AuditEvent } from './audit.view';
 import { Deed, DeedKind } from './deeds.view';
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { asOf, endpoint, IdParam, listOf, oneOf, Order, pageOf, Paging, stoodAt } from '../endpoint';
 import { FirmId, UserId } from '../ids';
 import {
+  ClientSort,
   CompanyName,
   Cui,
   DayOrNone,
@@ -56,7 +57,7 @@ export const clientsApi = {
       firm_id: FirmId.optional(),
       /** Those that an accountant is assigned to. */
       accountant_id: UserId.optional(),
-      sort: z.enum(['societate', 'cui', 'createdAt', 'updatedAt']).default('societate'),
+      sort: ClientSort.default('societate'),
       order: Order.default('asc'),
     }),
     status: 200,

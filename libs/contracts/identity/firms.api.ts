@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { endpoint, IdParam, oneOf, Order, pageOf, Paging } from '../endpoint';
-import { AccountantScope, CompanyName, Cui, OptionalEmail, OptionalText, PhoneOrNone } from './identity.values';
+import {
+  AccountantScope,
+  CompanyName,
+  Cui,
+  FirmSort,
+  OptionalEmail,
+  OptionalText,
+  PhoneOrNone,
+} from './identity.values';
 import { Firm } from './identity.view';
 
 const FirmDetails = z.strictObject({
@@ -19,7 +27,7 @@ export const firmsApi = {
     summary: 'The accounting firms.',
     query: Paging.extend({
       q: z.string().max(200).optional(),
-      sort: z.enum(['name', 'cui', 'createdAt', 'updatedAt']).default('name'),
+      sort: FirmSort.default('name'),
       order: Order.default('asc'),
     }),
     status: 200,

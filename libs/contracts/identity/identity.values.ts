@@ -201,3 +201,8 @@ export const holdsLocalPart = (password: string, email: string): boolean => {
   const local = email.slice(0, email.lastIndexOf('@')).toLowerCase();
   return bytesOf(local) > 2 && password.toLowerCase().includes(local);
 };
+
+/** By what lists are sorted. */
+export const UserSort = z.enum(['name', 'email', 'role', 'status', 'createdAt', 'updatedAt']);
+export const FirmSort = z.enum(['name', 'cui', 'createdAt', 'updatedAt']);
+export const ClientSort = z.enum(['societate', 'cui', 'createdAt', 'updatedAt']);

@@ -15,7 +15,7 @@ import {
 } from '../endpoint';
 import { ClientId, FirmId, UserId } from '../ids';
 import { Accountant, Assignment } from './clients.api';
-import { Email, Language, Password, PersonName, PhoneOrNone, Role, UserStatus } from './identity.values';
+import { Email, Language, Password, PersonName, PhoneOrNone, Role, UserSort, UserStatus } from './identity.values';
 import { Person, User } from './identity.view';
 
 export const usersApi = {
@@ -31,7 +31,7 @@ export const usersApi = {
       client_id: ClientId.optional(),
       /** Those whose invitation was not followed yet, or those without one. */
       invited: Flag.optional(),
-      sort: z.enum(['name', 'email', 'role', 'status', 'createdAt', 'updatedAt']).default('name'),
+      sort: UserSort.default('name'),
       order: Order.default('asc'),
     }),
     status: 200,

@@ -1,35 +1,8 @@
 import { z } from 'zod';
-import { Moment } from '../audit/audit.api';
-import { endpoint, Flag, IdParam, listOf, oneOf, Order, Paging, wholeNumber } from '../endpoint';
-import { ClientId, ConversationId, UserId } from '../ids';
-import { AccountingStatus, ProcessState } from '../files/files.values';
-import { SEARCH_LIMITS, SearchName, SearchSort, SearchType } from './search.values';
+import { endpoint, Flag, IdParam, listOf, oneOf, Paging } from '../endpoint';
+import { SearchFilters } from './search.filters';
+import { SEARCH_LIMITS, SearchName } from './search.values';
 import { SavedSearch, SearchEntry, SearchResult } from './search.view';
-
-const Bytes = wholeNumber(0);
-
-export const SearchFilters = z.object({
-  /** A comma between two of them. */
-  types: z
-    .string()
-    .max(200)
-    .transform((list) => list.split(',').filter(Boolean))
-    .pipe(z.array(SearchType))
-    .optional(),
-  process_state: ProcessState.optional(),
-  accounting_status: AccountingStatus.optional(),
-  min_size: Bytes.optional(),
-  max_size: Bytes.optional(),
-  conversation_id: ConversationId.optional(),
-  sender_id: UserId.optional(),
-  client_id: ClientId.optional(),
-  date_from: Moment.optional(),
-  date_to: Moment.optional(),
-  include_deleted: Flag.default(false),
-  sort: SearchSort.default('relevance'),
-  order: Order.optional(),
-});
-export type SearchFilters = z.infer<typeof SearchFilters>;
 
 /** The words and the filters as they stand in an address; one of them at least. */
 const Saving = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Role, usersApi, UserStatus } from '@dosar/contracts';
+import { Id, Role, UserSort, UserStatus } from '@dosar/contracts';
 import { ListSearch, maybe } from '../../ui/table/list.search';
 
 export const UsersSearch = ListSearch.extend({
@@ -8,6 +8,6 @@ export const UsersSearch = ListSearch.extend({
   firm_id: maybe(Id),
   client_id: maybe(Id),
   invited: maybe(z.literal('true')),
-  sort: maybe(usersApi.list.query.shape.sort.unwrap()),
+  sort: maybe(UserSort),
 });
 export type UsersSearch = z.infer<typeof UsersSearch>;
