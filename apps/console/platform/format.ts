@@ -1,7 +1,7 @@
 import { DEFAULT_PREFERENCES, type Language, type Preferences } from '@dosar/contracts';
 
 /** The portal lives in one place, whatever the clock of the computer says. */
-const ZONE = 'Europe/Bucharest';
+export const ZONE = 'Europe/Bucharest';
 const LOCALES: Readonly<Record<Language, string>> = { ro: 'ro-RO', en: 'en-GB' };
 
 const parts = new Intl.DateTimeFormat('en-GB', {

@@ -2,6 +2,8 @@ import { auditEn } from '../../features/audit/en';
 import { deedsEn } from '../../features/audit/deeds/en';
 import { planEn } from '../../features/audit/plan/en';
 import { undoEn } from '../../features/audit/undo/en';
+import { pastEn } from '../../features/audit/past/en';
+import { formerFilesEn } from '../../features/files/past/en';
 
 /** What the console says where history is looked at, in English. */
 export const auditorsEn = {
@@ -9,4 +11,6 @@ export const auditorsEn = {
   ...deedsEn,
   ...undoEn,
   ...planEn,
+  ...pastEn,
+  ...formerFilesEn,
 };

@@ -2,6 +2,8 @@ import { auditRo } from '../../features/audit/ro';
 import { deedsRo } from '../../features/audit/deeds/ro';
 import { planRo } from '../../features/audit/plan/ro';
 import { undoRo } from '../../features/audit/undo/ro';
+import { pastRo } from '../../features/audit/past/ro';
+import { formerFilesRo } from '../../features/files/past/ro';
 
 /** What the console says where history is looked at, in Romanian. */
 export const auditorsRo = {
@@ -9,4 +11,6 @@ export const auditorsRo = {
   ...deedsRo,
   ...undoRo,
   ...planRo,
+  ...pastRo,
+  ...formerFilesRo,
 };

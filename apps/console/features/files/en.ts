@@ -47,6 +47,7 @@ export const filesEn: Translated<typeof filesRo> = {
     emptyTouchText: 'Tap “Upload” to choose files or to photograph documents.',
     emptyReadOnly: 'The accounting firm puts documents here. You will see them as soon as they come.',
     fault: 'The folder could not be loaded',
+    past: 'How it was',
     toTrash: 'Open the trash',
     toParent: 'Open “{{folder}}”',
     gone: 'This folder is not here any more',

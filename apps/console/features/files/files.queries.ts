@@ -2,6 +2,7 @@ import { filesApi, foldersApi, type FolderTree, type ReplyOf } from '@dosar/cont
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api';
 import { isPassing } from '../../platform/live/connection';
+import { PAST } from '../../platform/past/former';
 import { isGone, queries, reading } from '../../platform/queries';
 import { monthOf } from '../../platform/format';
 import { leavesOut, openBelow, withOpened } from './tree/large-tree';
@@ -92,7 +93,7 @@ export const refreshFolders = (clientId: string, folderIds: readonly (string | n
 
 /** Who may see what has changed: nothing that was read before is shown without being asked for. */
 export const forgetFiles = (): void => {
-  for (const view of ['files', 'folders']) queries.removeQueries({ queryKey: [view], type: 'inactive' });
+  for (const view of ['files', 'folders', PAST]) queries.removeQueries({ queryKey: [view], type: 'inactive' });
 };
 
 const refreshNow = () => {

@@ -45,6 +45,7 @@ export const filesRo = {
     emptyTouchText: 'Atingeți „Încarcă” pentru a alege fișiere sau pentru a fotografia documente.',
     emptyReadOnly: 'Aici pune documente firma de contabilitate. Le veți vedea de îndată ce apar.',
     fault: 'Dosarul nu a putut fi încărcat',
+    past: 'Cum a fost',
     toTrash: 'Deschide coșul',
     toParent: 'Deschide „{{folder}}”',
     gone: 'Acest dosar nu mai există',

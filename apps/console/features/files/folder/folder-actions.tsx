@@ -3,13 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CalendarPlus, Ellipsis, FolderPlus, FolderUp, Lock, Trash2, Upload } from 'lucide-react';
-import { ALLOWED_EXTENSIONS } from '@dosar/contracts';
+import { ALLOWED_EXTENSIONS, type Me } from '@dosar/contracts';
 import { photoExtensions } from '../photos/photos';
+import { PastLink } from '../past/past-link';
 import { readChosen, type Dropped } from '../uploads/dropped';
 import classes from './folder-actions.module.css';
 
 type Props = {
+  readonly user: Me;
   readonly clientId: string;
+  readonly folderId: string | null;
   /** The firm fills this folder; whoever looks at it is of the client. */
   readonly isReadOnly: boolean;
   readonly onFiles: (dropped: readonly Dropped[]) => void;
@@ -20,7 +23,8 @@ type Props = {
 const ACCEPTED = [...ALLOWED_EXTENSIONS, ...photoExtensions()].map((extension) => `.${extension}`).join(',');
 
 /** What can be done in a folder while nothing in it is selected. */
-export const FolderActions = ({ clientId, isReadOnly, onFiles, onNewFolder, onStructure }: Props) => {
+export const FolderActions = (props: Props) => {
+  const { isReadOnly, onFiles, onNewFolder, onStructure, ...place } = props;
   const { t } = useTranslation();
   const files = useRef<HTMLInputElement>(null);
   const folders = useRef<HTMLInputElement>(null);
@@ -30,10 +34,13 @@ export const FolderActions = ({ clientId, isReadOnly, onFiles, onNewFolder, onSt
   };
   if (isReadOnly)
     return (
-      <p className={classes.closed}>
-        <Lock size={15} aria-hidden="true" />
-        {t('files.firmOnly')}
-      </p>
+      <div className={classes.actions}>
+        <p className={classes.closed}>
+          <Lock size={15} aria-hidden="true" />
+          {t('files.firmOnly')}
+        </p>
+        <PastLink {...place} />
+      </div>
     );
   return (
     <div className={classes.actions}>
@@ -56,7 +63,7 @@ export const FolderActions = ({ clientId, isReadOnly, onFiles, onNewFolder, onSt
         {t('files.upload')}
       </Button>
       <MoreActions
-        clientId={clientId}
+        {...place}
         onNewFolder={onNewFolder}
         onStructure={onStructure}
         onFolders={() => folders.current?.click()}
@@ -65,9 +72,9 @@ export const FolderActions = ({ clientId, isReadOnly, onFiles, onNewFolder, onSt
   );
 };
 
-type MoreProps = Pick<Props, 'clientId' | 'onNewFolder' | 'onStructure'> & { readonly onFolders: () => void };
+type MoreProps = Omit<Props, 'isReadOnly' | 'onFiles'> & { readonly onFolders: () => void };
 
-const MoreActions = ({ clientId, onNewFolder, onStructure, onFolders }: MoreProps) => {
+const MoreActions = ({ onNewFolder, onStructure, onFolders, ...place }: MoreProps) => {
   const { t } = useTranslation();
   return (
     <Menu width={250} position="bottom-end">
@@ -87,9 +94,10 @@ const MoreActions = ({ clientId, onNewFolder, onStructure, onFolders }: MoreProp
           {t('files.structure')}
         </Menu.Item>
         <Menu.Divider />
+        <PastLink {...place} isItem />
         <Menu.Item
           leftSection={<Trash2 size={16} />}
-          renderRoot={(props) => <Link to="/files/trash" search={{ clientId }} {...props} />}
+          renderRoot={(props) => <Link to="/files/trash" search={{ clientId: place.clientId }} {...props} />}
         >
           {t('files.trash')}
         </Menu.Item>

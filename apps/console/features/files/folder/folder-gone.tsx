@@ -3,31 +3,36 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { FolderOpen, FolderX, HardDrive, Trash2 } from 'lucide-react';
-import type { Folder, FolderTree } from '@dosar/contracts';
+import type { Folder, FolderTree, Me } from '@dosar/contracts';
 import { Notice } from '../../../ui/notice';
+import { justBefore } from '../../../platform/past/then';
 import { pathTo, trash, tree } from '../files.queries';
+import { PastLink } from '../past/past-link';
 
 type Props = {
+  readonly user: Me;
   readonly clientId: string;
   readonly folderId: string;
   readonly onOpen: (folderId: string | null) => void;
 };
 
-/** The nearest folder above that is there; null: the root. */
-const useAbove = (clientId: string, folderId: string): FolderTree | null => {
+/** The nearest folder above that is there, null for the root; and when the folder was deleted, if it was. */
+const useAbove = (clientId: string, folderId: string) => {
   const { data: there } = useQuery(tree(clientId));
   const { data: gone } = useQuery(trash(clientId));
+  const deletedAt = find(gone?.folders, folderId)?.deleted_at ?? null;
   let id: string | null = folderId;
   for (let each = find(gone?.folders, id); each; each = find(gone?.folders, id)) id = each.parent_folder_id;
-  return (id !== null && pathTo(there?.tree ?? [], id)?.at(-1)) || null;
+  const above: FolderTree | null = (id !== null && pathTo(there?.tree ?? [], id)?.at(-1)) || null;
+  return { above, deletedAt };
 };
 const find = (folders: readonly Folder[] | undefined, wanted: string | null) =>
   folders?.find(({ id }) => id === wanted);
 
 /** A folder that was deleted or moved away says where to look for it. */
-export const FolderGone = ({ clientId, folderId, onOpen }: Props) => {
+export const FolderGone = ({ user, clientId, folderId, onOpen }: Props) => {
   const { t } = useTranslation();
-  const above = useAbove(clientId, folderId);
+  const { above, deletedAt } = useAbove(clientId, folderId);
   return (
     <Notice icon={FolderX} title={t('files.gone')} text={t('files.goneText')}>
       <Button
@@ -43,6 +48,7 @@ export const FolderGone = ({ clientId, folderId, onOpen }: Props) => {
       >
         {t('files.toTrash')}
       </Button>
+      {deletedAt !== null && <PastLink {...{ user, clientId, folderId }} at={justBefore(deletedAt)} />}
     </Notice>
   );
 };

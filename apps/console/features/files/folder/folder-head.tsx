@@ -6,7 +6,7 @@ import type { FolderCommands } from './use-folder-commands';
 import type { useFolderContent } from '../folder-content.queries';
 import classes from './folder-view.module.css';
 
-type Props = Pick<FolderViewProps, 'clientId' | 'folderId' | 'actions' | 'onOpen' | 'onTake' | 'onFiles'> & {
+type Props = Pick<FolderViewProps, 'user' | 'clientId' | 'folderId' | 'actions' | 'onOpen' | 'onTake' | 'onFiles'> & {
   readonly commands: FolderCommands;
   readonly path: ReturnType<typeof useFolderContent>['path'];
   readonly isGone: boolean;
@@ -41,6 +41,7 @@ export const Selected = ({ commands }: { readonly commands: FolderCommands }) =>
 
 /** What can be done with what is selected, or else with the folder. */
 const Toolbar = ({
+  user,
   clientId,
   folderId,
   actions,
@@ -52,7 +53,7 @@ const Toolbar = ({
     <Selected commands={commands} />
   ) : (
     <FolderActions
-      clientId={clientId}
+      {...{ user, clientId, folderId }}
       isReadOnly={commands.isReadOnly}
       onFiles={(dropped) => onTake(dropped, folderId)}
       onNewFolder={() => commands.setDialog('folder')}

@@ -87,7 +87,7 @@ export const FolderView = (props: FolderViewProps) => {
   const handlers = commands.isReadOnly ? {} : drop.handlers;
 
   const wrong = isGone ? (
-    <FolderGone clientId={clientId} folderId={folderId ?? ''} onOpen={onOpen} />
+    <FolderGone user={props.user} clientId={clientId} folderId={folderId ?? ''} onOpen={onOpen} />
   ) : error ? (
     <Fault error={error} reset={again} part={t('files.fault')} />
   ) : null;

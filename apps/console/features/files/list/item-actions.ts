@@ -32,6 +32,8 @@ type Where = {
   /** Whether people talk to each other here. */
   readonly isAsked?: boolean;
   readonly isTrash?: boolean;
+  /** As it was: there it is looked at and restored, and nothing else. */
+  readonly isPast?: boolean;
   /** Whether all of it is in a folder that only the firm changes. */
   readonly isReadOnly?: boolean;
 };
@@ -39,7 +41,7 @@ type Where = {
 /** What can be done with these entries by this role: the same in the bar, in the menu and by the keys. */
 export const useItemActions = (
   role: string,
-  { isBulk, isUnpacked = false, isAsked = false, isTrash = false, isReadOnly = false }: Where,
+  { isBulk, isUnpacked = false, isAsked = false, isTrash = false, isPast = false, isReadOnly = false }: Where,
 ): ((entries: readonly Entry[]) => readonly ItemAction[]) => {
   const { t } = useTranslation();
   return (entries) => {
@@ -54,14 +56,16 @@ export const useItemActions = (
     const isInWork = entries.some((entry) => isLocked(entry, role));
     const disabledReason = isClosed ? t('files.firmOnly') : isInWork ? t('files.locked') : null;
     const isFolder = first.kind === 'folder';
+    const open: ItemAction = {
+      name: 'open',
+      label: t('files.open'),
+      icon: isFolder ? FolderOpen : Eye,
+      keys: 'Enter',
+      disabledReason: null,
+    };
+    if (isPast) return [one && open, isBulk && restore].filter((action) => action !== false);
     const actions: (ItemAction | false)[] = [
-      one && {
-        name: 'open',
-        label: t('files.open'),
-        icon: isFolder ? FolderOpen : Eye,
-        keys: 'Enter',
-        disabledReason: null,
-      },
+      one && open,
       one &&
         isUnpacked &&
         isZip(first) && {

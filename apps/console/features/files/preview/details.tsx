@@ -67,7 +67,7 @@ export const Section = ({ title, children }: { readonly title: string; readonly 
   </section>
 );
 
-const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+export const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div>
     <dt>{label}</dt>
     <dd>{children}</dd>

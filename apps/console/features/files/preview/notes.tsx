@@ -51,7 +51,7 @@ export const Notes = ({ file }: Props) => {
   );
 };
 
-const Written = ({ note: { text, author, created_at } }: { readonly note: Note }) => {
+export const Written = ({ note: { text, author, created_at } }: { readonly note: Note }) => {
   const { t } = useTranslation();
   return (
     <li>

@@ -10,7 +10,12 @@ import classes from '../files.screen.module.css';
 
 const side = sideOf('dosar.tree');
 
-type Props = { readonly clientId: string; readonly isTrash?: boolean; readonly children: ReactNode };
+type Props = {
+  /** Absent where there is no way to what was deleted: the past has no trash. */
+  readonly clientId?: string;
+  readonly isTrash?: boolean;
+  readonly children: ReactNode;
+};
 
 /** The place of the tree beside the rows: folded away where the room is wanted, and as wide as its names need. */
 export const TreeSide = ({ clientId, isTrash = false, children }: Props) => {
@@ -32,7 +37,7 @@ export const TreeSide = ({ clientId, isTrash = false, children }: Props) => {
         <Icon size={17} />
       </ActionIcon>
       <div className={classes.folders}>{isOpen && children}</div>
-      <TrashLink clientId={clientId} isCurrent={isTrash} isShort={!isOpen} />
+      {clientId !== undefined && <TrashLink clientId={clientId} isCurrent={isTrash} isShort={!isOpen} />}
       {isOpen && <Widener side={side} label={t('files.treeWidth')} />}
     </aside>
   );

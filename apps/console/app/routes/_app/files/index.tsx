@@ -2,11 +2,14 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
 import { chosenClient, openClient } from '../../../../features/companies/choice/chosen-client';
 import { FilesScreen } from '../../../../features/files/files.screen';
+import { thenSearch } from '../../../../platform/past/then.search';
+import { PastFilesScreen } from '../../../past/past';
 import { mustOffer } from '../../../../platform/guards';
 
 const Root = () => {
   const { user, clientId } = Route.useRouteContext();
-  const { navigateToMonth } = Route.useSearch();
+  const { navigateToMonth, at, as } = Route.useSearch();
+  if (at !== undefined) return <PastFilesScreen key={clientId} {...{ user, clientId, at, as }} folderId={null} />;
   return (
     <FilesScreen
       key={clientId}
@@ -24,6 +27,7 @@ export const Route = createFileRoute('/_app/files/')({
     navigateToMonth: z.string().optional(),
     file: z.string().optional(),
     word: z.string().optional(),
+    ...thenSearch,
   }),
   beforeLoad: async ({ context: { user, cameFrom }, search: { clientId, navigateToMonth }, preload }) => {
     mustOffer('file_manager', user);
