@@ -10,3 +10,4 @@ const late = <P>(load: () => Promise<ComponentType<P>>) =>
   });
 
 export const PastFilesScreen = late(() => import('./past-files.screen').then(({ PastFilesScreen: screen }) => screen));
+export const PastChatScreen = late(() => import('./past-chat.screen').then(({ PastChatScreen: screen }) => screen));

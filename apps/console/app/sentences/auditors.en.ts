@@ -3,6 +3,7 @@ import { deedsEn } from '../../features/audit/deeds/en';
 import { planEn } from '../../features/audit/plan/en';
 import { undoEn } from '../../features/audit/undo/en';
 import { pastEn } from '../../features/audit/past/en';
+import { formerChatEn } from '../../features/chat/past/en';
 import { formerFilesEn } from '../../features/files/past/en';
 
 /** What the console says where history is looked at, in English. */
@@ -12,5 +13,6 @@ export const auditorsEn = {
   ...undoEn,
   ...planEn,
   ...pastEn,
+  ...formerChatEn,
   ...formerFilesEn,
 };

@@ -3,6 +3,7 @@ import { deedsRo } from '../../features/audit/deeds/ro';
 import { planRo } from '../../features/audit/plan/ro';
 import { undoRo } from '../../features/audit/undo/ro';
 import { pastRo } from '../../features/audit/past/ro';
+import { formerChatRo } from '../../features/chat/past/ro';
 import { formerFilesRo } from '../../features/files/past/ro';
 
 /** What the console says where history is looked at, in Romanian. */
@@ -12,5 +13,6 @@ export const auditorsRo = {
   ...undoRo,
   ...planRo,
   ...pastRo,
+  ...formerChatRo,
   ...formerFilesRo,
 };

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack
 import { conversationsApi, messagesApi, usersApi, type Message, type ReplyOf, type RequestOf } from '@dosar/contracts';
 import { call } from '../../platform/api';
 import { queries, reading } from '../../platform/queries';
+import type { Then } from '../../platform/past/then';
 
 /** How much somebody has not read, in all conversations. */
 export const unreadTotal = reading(conversationsApi.list, { query: { pageSize: 1 } });
@@ -23,26 +24,32 @@ const TALKS = 50;
 export const conversation = (id: string) =>
   queryOptions({ ...reading(conversationsApi.get, { params: { id } }), gcTime: 0 });
 /** What a message said before: read anew when it was changed once more. */
-export const edits = (id: string, count: number) => reading(messagesApi.edits, { params: { id } }, [count]);
+export const edits = (id: string, count: number, then?: Then) =>
+  reading(messagesApi.edits, { params: { id }, query: { ...then } }, [count]);
 export const people = (q: string) => reading(usersApi.people, { query: q === '' ? {} : { q } });
 
 type Page = ReplyOf<typeof messagesApi.list>;
-type Near = RequestOf<typeof messagesApi.list>['query'];
+export type Near = RequestOf<typeof messagesApi.list>['query'];
 
 const WINDOW = ['messages', 'window'] as const;
 
-/** Messages of a conversation, to be read on in both directions: around one of them, or the newest. */
+/** How messages are read on in both directions: around one of them, or from the newest. */
+export const pagesNear = (anchor: string | null) => ({
+  initialPageParam: anchor === null ? {} : { around: anchor },
+  getPreviousPageParam: ({ has_more_before, messages: [first] }: Page) =>
+    has_more_before && first ? { before: first.id } : undefined,
+  getNextPageParam: ({ has_more_after, messages }: Page) => {
+    const last = messages.at(-1);
+    return has_more_after && last ? { after: last.id } : undefined;
+  },
+});
+
+/** Messages of a conversation. */
 export const messagesNear = (id: string, anchor: string | null) =>
   infiniteQueryOptions<Page, Error, InfiniteData<Page, Near>, readonly unknown[], Near>({
+    ...pagesNear(anchor),
     queryKey: [...WINDOW, id, anchor],
     queryFn: ({ pageParam, signal }) => call(messagesApi.list, { params: { id }, query: pageParam }, signal),
-    initialPageParam: anchor === null ? {} : { around: anchor },
-    getPreviousPageParam: ({ has_more_before, messages: [first] }) =>
-      has_more_before && first ? { before: first.id } : undefined,
-    getNextPageParam: ({ has_more_after, messages }) => {
-      const last = messages.at(-1);
-      return has_more_after && last ? { after: last.id } : undefined;
-    },
   });
 
 /** The messages of open conversations are asked for again, where they are to be. */

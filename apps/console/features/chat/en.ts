@@ -36,6 +36,7 @@ export const chatEn: Translated<typeof chatRo> = {
     quotedGone: 'A message that was deleted or has no text',
     edited: 'edited',
     messages: 'Messages',
+    past: 'How it was',
     searchIn: 'Search in the conversation',
     lastSeen: 'Last here: {{when}}',
     toNewest: 'To the newest messages',

@@ -34,6 +34,7 @@ export const chatRo = {
     quotedGone: 'Mesaj șters sau fără text',
     edited: 'modificat',
     messages: 'Mesaje',
+    past: 'Cum a fost',
     searchIn: 'Caută în conversație',
     lastSeen: 'Ultima dată aici: {{when}}',
     toNewest: 'La cele mai noi mesaje',

@@ -7,6 +7,7 @@ import { MessagesSquare, SquarePen } from 'lucide-react';
 import type { Conversation, Me } from '@dosar/contracts';
 import { badgeOf, whenOf } from '../../../platform/format';
 import { useFault } from '../../../platform/queries';
+import type { Then } from '../../../platform/past/then';
 import { Notice } from '../../../ui/notice';
 import { ReadOn } from '../../../ui/read-on';
 import { Fault } from '../../../ui/screens';
@@ -81,9 +82,15 @@ const Rows = () => (
   </div>
 );
 
-type RowProps = { readonly talk: Conversation; readonly myId: string; readonly isCurrent: boolean };
+type RowProps = {
+  readonly talk: Conversation;
+  readonly myId: string;
+  readonly isCurrent: boolean;
+  /** As of when it is looked at: who was there then is not known. */
+  readonly then?: Then;
+};
 
-const Row = ({ talk, myId, isCurrent }: RowProps) => {
+export const Row = ({ talk, myId, isCurrent, then }: RowProps) => {
   const { t } = useTranslation();
   const { titleOf, lineOf, others } = useConversationNames(myId);
   const { presence } = usePresence(others(talk));
@@ -93,11 +100,12 @@ const Row = ({ talk, myId, isCurrent }: RowProps) => {
     <Link
       to="/chat/$conversationId"
       params={{ conversationId: talk.id }}
+      search={{ ...then }}
       className={classes.row}
       aria-current={isCurrent ? 'page' : undefined}
       data-unread={unread > 0 || undefined}
     >
-      <Avatar name={title} presence={presence} isSquare={talk.kind === 'client'} />
+      <Avatar name={title} {...(!then && { presence })} isSquare={talk.kind === 'client'} />
       <span className={classes.texts}>
         <span className={classes.name}>{title}</span>
         <span className={classes.line}>{last ? lineOf(last) : t('chat.silent')}</span>

@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ActionIcon, Loader } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Search } from 'lucide-react';
+import { ArrowLeft, CalendarClock, Search } from 'lucide-react';
 import type { Conversation, Me } from '@dosar/contracts';
 import { momentOf } from '../../../platform/format';
 import { offers } from '../../../platform/guards';
 import { useFault } from '../../../platform/queries';
+import { LAST } from '../../../platform/past/then';
 import { Fault } from '../../../ui/screens';
 import { TimelineLink } from '../../../ui/timeline-link';
 import { Avatar } from './avatar';
@@ -109,6 +110,7 @@ const Head = ({ user, talk, title }: { readonly user: Me; readonly talk: Convers
         <h2>{title}</h2>
         <p>{isDirect ? here : names || t('names.alone')}</p>
       </div>
+      {offers(user, 'audit') && <PastSign id={talk.id} />}
       <TimelineLink user={user} thing={{ resource_type: 'conversation', resource_id: talk.id }} isSign />
       <ActionIcon
         renderRoot={(props) => (
@@ -123,5 +125,24 @@ const Head = ({ user, talk, title }: { readonly user: Me; readonly talk: Convers
         <Search size={19} />
       </ActionIcon>
     </header>
+  );
+};
+
+/** The way to how the conversation was. */
+const PastSign = ({ id }: { readonly id: string }) => {
+  const { t } = useTranslation();
+  return (
+    <ActionIcon
+      renderRoot={(props) => (
+        <Link {...props} to="/chat/$conversationId" params={{ conversationId: id }} search={{ at: LAST }} />
+      )}
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={t('chat.past')}
+      title={t('chat.past')}
+    >
+      <CalendarClock size={19} />
+    </ActionIcon>
   );
 };

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Edit, Message as Said } from '@dosar/contracts';
 import { useSentence } from '../../../platform/faults';
 import { momentOf } from '../../../platform/format';
+import type { Then } from '../../../platform/past/then';
 import { Dialog } from '../../../ui/dialogs/dialog';
 import { Message } from '../../../ui/message';
 import { Waiting } from '../../../ui/screens';
@@ -10,13 +11,13 @@ import { edits } from '../chat.queries';
 import { wordsDiff } from '../../../platform/words-diff';
 import classes from './history.module.css';
 
-type Props = { readonly message: Said; readonly onClose: () => void };
+type Props = { readonly message: Said; readonly then?: Then | undefined; readonly onClose: () => void };
 
 /** What a message said before, and what was changed each time. */
-export const HistoryDialog = ({ message, onClose }: Props) => {
+export const HistoryDialog = ({ message, then, onClose }: Props) => {
   const { t } = useTranslation();
   const sentence = useSentence();
-  const { data, error } = useQuery(edits(message.id, message.edits_count));
+  const { data, error } = useQuery(edits(message.id, message.edits_count, then));
   return (
     <Dialog onClose={onClose} title={t('chat.history')}>
       {error && !data && <Message tone="error">{sentence(error)}</Message>}

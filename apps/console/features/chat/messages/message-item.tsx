@@ -6,6 +6,7 @@ import { filesApi, type Attachment, type Conversation, type Me, type Message } f
 import { momentOf, sizeOf, timeOf } from '../../../platform/format';
 import { preferences } from '../../../platform/preferences';
 import { writing } from '../../../platform/queries';
+import type { Then } from '../../../platform/past/then';
 import { useStore } from '../../../platform/storage/store';
 import { download } from '../../../platform/download';
 import { TimelineLink } from '../../../ui/timeline-link';
@@ -32,10 +33,12 @@ type Props = {
   readonly state: MessageState;
   readonly onAim: (aim: NonNullable<Aim>) => void;
   readonly onJump: (id: string) => void;
+  /** As of when it is looked at; nothing is done with a message of the past. */
+  readonly then?: Then | undefined;
 };
 
 /** One message: who said what and when, what it answers and brings, and how far it has come. */
-export const MessageItem = ({ user, talk, message, isContinued, isShown, state, onAim, onJump }: Props) => {
+export const MessageItem = ({ user, talk, message, isContinued, isShown, state, onAim, onJump, then }: Props) => {
   const { t } = useTranslation();
   const { nameOf } = useConversationNames(user.id);
   const [asked, setAsked] = useState<MessageDialog | null>(null);
@@ -85,10 +88,10 @@ export const MessageItem = ({ user, talk, message, isContinued, isShown, state, 
         {message.deleted ? (
           <TimelineLink user={user} thing={{ resource_type: 'message', resource_id: message.id }} isSign />
         ) : (
-          <MessageActions {...{ user, talk, message, onAim }} onAsk={setAsked} />
+          !then && <MessageActions {...{ user, talk, message, onAim }} onAsk={setAsked} />
         )}
       </div>
-      {asked === 'history' && <HistoryDialog {...about} />}
+      {asked === 'history' && <HistoryDialog {...about} then={then} />}
       {asked === 'readers' && <ReadersDialog {...about} />}
       {asked === 'note' && <NoteDialog {...about} />}
       {asked === 'delete' && <DeleteDialog {...about} onDeleted={() => item.current?.focus()} />}

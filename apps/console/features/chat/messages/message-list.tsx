@@ -7,6 +7,7 @@ import { badgeOf, dayOf, longDayOf } from '../../../platform/format';
 import { preferences } from '../../../platform/preferences';
 import { useFault } from '../../../platform/queries';
 import { useStore } from '../../../platform/storage/store';
+import type { Then } from '../../../platform/past/then';
 import { Notice } from '../../../ui/notice';
 import { Again } from '../../../ui/again';
 import { Fault } from '../../../ui/screens';
@@ -29,6 +30,8 @@ type Props = {
   readonly startId: string | null;
   readonly onAim: (aim: NonNullable<Aim>) => void;
   readonly onTakeBack: (message: Unsent) => void;
+  /** Absent for today; of the past nobody is told that it was read. */
+  readonly then?: Then | undefined;
 };
 
 /** So soon after each other messages of one person stand together. */
@@ -54,9 +57,9 @@ const useUnsent = (conversationId: string, myId: string, onSent: () => void) => 
 const toEnd = (box: HTMLElement | null): void => box?.scrollTo({ top: box.scrollHeight, behavior: 'smooth' });
 
 /** What was said, oldest first: it is read on by scrolling, in both directions. */
-export const MessageList = ({ user, talk, startId, onAim, onTakeBack }: Props) => {
+export const MessageList = ({ user, talk, startId, onAim, onTakeBack, then }: Props) => {
   const { t } = useTranslation();
-  const { found, messages, anchor, setAnchor, unreadFrom, isNewest } = useWindow(talk, startId);
+  const { found, messages, anchor, setAnchor, unreadFrom, isNewest } = useWindow(talk, startId, then);
   // whoever sends something while they read older messages sees it
   const { waiting, sent } = useUnsent(talk.id, user.id, () => !isNewest && setAnchor(null));
   const fault = useFault(found);
@@ -76,7 +79,7 @@ export const MessageList = ({ user, talk, startId, onAim, onTakeBack }: Props) =
     startAt: anchor,
     onTop: () => hasPreviousPage && !isFetching && !isTopFault && void fetchPreviousPage(),
     onBottom: () => hasNextPage && !isFetching && !isBottomFault && void fetchNextPage(),
-    onSeen: mark,
+    onSeen: then ? () => {} : mark,
     onEnd: setEndInSight,
   });
   const jump = (id: string) => {
@@ -104,10 +107,10 @@ export const MessageList = ({ user, talk, startId, onAim, onTakeBack }: Props) =
               isFirstUnread={message.id === unreadFrom}
               isShown={message.id === shownId}
               state={stateOf(message, talk, user.id)}
-              {...{ user, talk, onAim, onJump: jump }}
+              {...{ user, talk, then, onAim, onJump: jump }}
             />
           ))}
-          <UnsentItems {...{ waiting, isNewest, names: namesIn(talk), onTakeBack }} />
+          {!then && <UnsentItems {...{ waiting, isNewest, names: namesIn(talk), onTakeBack }} />}
         </ol>
         {isBottomFault && <Again {...again} onAgain={() => void fetchNextPage()} />}
       </div>

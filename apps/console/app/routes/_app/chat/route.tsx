@@ -1,11 +1,13 @@
 import { createFileRoute, useParams, useSearch } from '@tanstack/react-router';
 import { ChatScreen } from '../../../../features/chat/chat.screen';
+import { PastChatScreen } from '../../../past/past';
 import { mustOffer } from '../../../../platform/guards';
 
 const Chat = () => {
   const { user } = Route.useRouteContext();
   const { conversationId } = useParams({ strict: false });
-  const { message, file } = useSearch({ strict: false });
+  const { message, file, at, as } = useSearch({ strict: false });
+  if (conversationId !== undefined && at !== undefined) return <PastChatScreen {...{ user, conversationId, at, as }} />;
   return <ChatScreen user={user} conversationId={conversationId} messageId={message} fileId={file} />;
 };
 

@@ -1,0 +1,107 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ActionIcon, Loader } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, MessagesSquare } from 'lucide-react';
+import type { Me } from '@dosar/contracts';
+import { isGone, useFault } from '../../../platform/queries';
+import type { Then } from '../../../platform/past/then';
+import { Notice } from '../../../ui/notice';
+import { ReadOn } from '../../../ui/read-on';
+import { Fault } from '../../../ui/screens';
+import { Avatar } from '../conversations/avatar';
+import { Row } from '../conversations/conversation-list';
+import { useConversationNames } from '../conversations/conversation-names';
+import { MessageList } from '../messages/message-list';
+import { formerConversation, formerConversations } from './past-chat.queries';
+import screen from '../chat.module.css';
+import list from '../conversations/conversation-list.module.css';
+import view from '../conversations/conversation-view.module.css';
+
+type Props = { readonly user: Me; readonly conversationId: string; readonly then: Then };
+
+const nothing = () => {};
+
+/** The conversations as they were, and one of them: nothing is written, and nobody is told that it was read. */
+export const PastChat = ({ user, conversationId, then }: Props) => {
+  // what is one's own is that of whoever is looked as
+  const seenAs = then.as === undefined ? user : { ...user, id: then.as };
+  return (
+    <div className={screen.screen} data-open>
+      <PastList user={seenAs} conversationId={conversationId} then={then} />
+      <PastConversation key={conversationId} user={seenAs} conversationId={conversationId} then={then} />
+    </div>
+  );
+};
+
+const PastList = ({ user, conversationId, then }: Props) => {
+  const { t } = useTranslation();
+  const found = useInfiniteQuery(formerConversations(then));
+  const fault = useFault(found);
+  const rows = useRef<HTMLDivElement>(null);
+  return (
+    <section className={list.list} aria-label={t('chat.title')}>
+      <header className={list.head}>
+        <div className={list.title}>
+          <h1>{t('chat.title')}</h1>
+        </div>
+      </header>
+      <div ref={rows} className={list.rows}>
+        {fault !== null && <Fault error={fault} reset={() => void found.refetch()} part={t('chat.failedList')} />}
+        <ul>
+          {found.data?.pages.flatMap(({ conversations }) =>
+            conversations.map((talk) => (
+              <li key={talk.id}>
+                <Row talk={talk} myId={user.id} isCurrent={talk.id === conversationId} then={then} />
+              </li>
+            )),
+          )}
+        </ul>
+        <ReadOn box={rows} list={found} />
+      </div>
+    </section>
+  );
+};
+
+const PastConversation = ({ user, conversationId, then }: Props) => {
+  const { t } = useTranslation();
+  const { titleOf, others, nameOf } = useConversationNames(user.id);
+  const found = useQuery(formerConversation(conversationId, then));
+  const fault = useFault(found);
+  const talk = found.data?.conversation;
+  const title = talk ? titleOf(talk) : t('chat.page');
+  useDocumentTitle(t('formerChat.page', { title }));
+  if (isGone(fault))
+    return <Notice icon={MessagesSquare} title={t('formerChat.absent')} text={t('formerChat.absentText')} />;
+  if (fault !== null) return <Fault error={fault} reset={() => void found.refetch()} part={t('chat.failed')} />;
+  if (!talk) return <Loader size="sm" className={view.loader} />;
+  return (
+    <section className={view.view} aria-label={title}>
+      <header className={view.head}>
+        <ActionIcon
+          component={Link}
+          to="/chat"
+          variant="subtle"
+          color="gray"
+          size="lg"
+          className={view.back}
+          aria-label={t('chat.back')}
+        >
+          <ArrowLeft size={20} />
+        </ActionIcon>
+        <Avatar name={title} isSquare={talk.kind === 'client'} />
+        <div className={view.heading}>
+          <h2>{title}</h2>
+          <p>
+            {others(talk)
+              .map(({ name }) => nameOf(name))
+              .join(', ') || t('names.alone')}
+          </p>
+        </div>
+      </header>
+      <MessageList user={user} talk={talk} startId={null} onAim={nothing} onTakeBack={nothing} then={then} />
+    </section>
+  );
+};
