@@ -1,4 +1,4 @@
-// Copies of an installation that keeps all in its data folder, for a program beside the server.
+// Backups of an installation that stores everything in its data folder, for a program beside the server.
 export { makeBackup, type MadeBackup } from './backup/make';
 export { onDisk } from './backup/files';
 export { checkBackup, sentencesOf, type Checked } from './backup/check';

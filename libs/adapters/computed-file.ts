@@ -3,18 +3,18 @@ import { isDamagedFile, removeSqlite } from './sqlite-damage';
 import { isGone } from './sqlite-place';
 
 type Closing = { close(): Promise<void> };
-/** Told each time when a page of a file that is computed from the log cannot be read. */
+/** Called each time a page of a file computed from the log cannot be read. */
 export type OnDamagedFile = (why: string) => void;
 
-/** Files that are computed from the log, each by itself. */
+/** Files computed from the log, each on its own. */
 export type ComputedFile = 'views' | 'search' | 'snapshots';
 export type OnDamagedComputedFile = {
-  /** A page of it cannot be read: whoever fills it is to be stopped, and it is to be renewed. */
+  /** Called when a page cannot be read: whoever fills the file must be stopped, and the file renewed. */
   readonly onDamagedFile?: (file: ComputedFile, why: string) => void;
 };
 
 export type Guard = {
-  /** What is in the file, as whoever asks is told it. */
+  /** The content of the file, as named in errors. */
   readonly what: string;
   readonly onDamage: OnDamagedFile;
 };
@@ -27,13 +27,13 @@ export const guardOf = (file: ComputedFile, onDamage: OnDamagedFile = () => {}):
 export const guardOfComputed = (file: ComputedFile, { onDamagedFile = () => {} }: OnDamagedComputedFile): Guard =>
   guardOf(file, (why) => onDamagedFile(file, why));
 
-/** As SQLite says it. */
+/** The message of SQLite. */
 const messageOf = (error: unknown): string => {
   const { message, cause } = error as Error & { readonly cause?: { readonly message?: string } };
   return cause?.message ?? message;
 };
 
-/** Whoever asks is told that it is an outage, since it is made anew; what is no damage of the file goes on as it is. */
+/** Turns damage of the file into an outage for the caller, since the file is made again; other errors are passed on. */
 const asOutage = (error: unknown, { what, onDamage }: Guard): unknown => {
   if (!isDamagedFile(error) && !isGone(error)) return error;
   onDamage(messageOf(error));
@@ -42,12 +42,12 @@ const asOutage = (error: unknown, { what, onDamage }: Guard): unknown => {
 
 type Method = (...given: unknown[]) => unknown;
 
-/** What is answered while there is no store, by methods whose answer nobody waits for. */
+/** Answers while there is no store, for methods whose answer does not matter. */
 type Meanwhile = Readonly<Record<string, Method>>;
 
 /**
- * A store of which each method asks the one that is there now. `pick` finds it, or a part of it.
- * @param like has all that such a store has
+ * A store whose methods call the current one, which `pick` returns, or a part of it.
+ * @param like an object with all methods of such a store
  */
 const through = <T extends object>(like: T, pick: () => T | null, guard: Guard, meanwhile: Meanwhile = {}): T => {
   const asking = (name: string): Method => {
@@ -73,26 +73,26 @@ const through = <T extends object>(like: T, pick: () => T | null, guard: Guard, 
   return Object.fromEntries(members) as T;
 };
 
-/** The same store, but that damage of its file is told, and is an outage for whoever asks. */
+/** The same store, which reports damage of its file and treats it as an outage. */
 export const guarded = <T extends object>(store: T, guard: Guard): T => through(store, () => store, guard);
 
 export type Renewable<T> = {
   readonly store: T;
-  /** Nobody else has the file open any more: it is taken away, and made anew as it is opened. */
+  /** Deletes the file and creates it again; nobody else may have it open any more. */
   readonly renew: () => Promise<void>;
 };
 
 export type Computed<T> = {
   readonly files: readonly string[];
-  /** Makes files anew that were taken away. */
+  /** Creates deleted files. */
   readonly make: () => Promise<unknown>;
-  /** Opens what is there. */
+  /** Opens the existing files. */
   readonly open: () => Promise<T>;
 };
 
 /**
- * A store in files that are computed from the log, which can be taken away while others go on asking: they are told so.
- * @param meanwhile what methods answer then that answer at once; all others refuse
+ * A store in files computed from the log, which can be deleted while others use it: their calls fail meanwhile.
+ * @param meanwhile methods that answer during that time; all others fail
  */
 export const renewable = async <T extends Closing>(
   { files, make, open }: Computed<T>,
@@ -106,7 +106,7 @@ export const renewable = async <T extends Closing>(
     renew: async () => {
       const former = current;
       current = null;
-      await former?.close().catch(() => undefined); // what it was is not needed any more
+      await former?.close().catch(() => undefined); // the former store is not needed any more, whatever its close says
       for (const file of files) removeSqlite(file);
       await make();
       current = await open();
@@ -114,7 +114,7 @@ export const renewable = async <T extends Closing>(
   };
 };
 
-/** Opens a file that is computed from the log. One that cannot be read is taken away first, and told. */
+/** Opens a file computed from the log. An unreadable one is reported and deleted first. */
 export const openedOrAnew = async <T>(
   file: string,
   open: () => T | Promise<T>,

@@ -10,7 +10,7 @@ import { aFolder } from './testing/folder';
 
 const MANY = 200;
 
-/** A log of several streams, an older copy of it, and what was known of it. */
+/** A log of several streams, an older copy of it, and its known head. */
 const aLog = async () => {
   const { folder, remove } = await aFolder();
   const file = join(folder, 'log.db');

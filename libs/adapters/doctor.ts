@@ -20,7 +20,7 @@ import { placesIn } from './places';
 import type { PortsConfig } from './ports-config';
 import { openToRead } from './sqlite';
 
-/** Of each cause so many places are named. */
+/** How many positions are named for each cause. */
 const NAMED = 5;
 
 type Places = ReturnType<typeof placesIn>;
@@ -32,7 +32,7 @@ const placesOf = ({ what, positions }: Fault): string => {
   return `${what}: position ${positions.slice(0, NAMED).join(', ')}${more}`;
 };
 
-/** What keeps a file from being looked into; null: nothing does. */
+/** Why a file cannot be opened; null: it can. */
 const faultOfFile = (file: string): string | null => {
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size === undefined) return `${file} is missing: restore it from its backup`;
@@ -47,7 +47,7 @@ const faultOfFile = (file: string): string | null => {
   }
 };
 
-/** Computed files cost time alone. */
+/** Damage of computed files, which costs only time. */
 const faultsOfComputed = ({ views, snapshots, search }: Places): string[] =>
   [views, snapshots, search].flatMap((file) => {
     if (!existsSync(file)) return [];
@@ -96,13 +96,13 @@ const foundedWith = (file: string): FirstRecord => {
     const row = db.prepare(sql).get(INSTALLATION_STREAM) as { text: string } | undefined;
     return row ? (parseRecord(row).data as FirstRecord) : null;
   } catch {
-    return null; // it is named among the records
+    return null; // reported with the records
   } finally {
     db.close();
   }
 };
 
-/** Which keys of the vault the master key does not open. */
+/** The keys of the vault that the master key does not unwrap. */
 const faultsOfKeys = (config: PortsConfig, places: Places): string[] => {
   if (config.masterKeys.length === 0 && !existsSync(masterKeyFile(config)))
     return [`${masterKeyFile(config)} is missing: no key of the vault can be opened. Restore it from its backup`];
@@ -154,7 +154,7 @@ const faultsOfLog = (places: Places, known: Known): string[] => {
   }
 };
 
-/** Fewer things are looked at when what they are compared with cannot be read. */
+/** Checks are skipped when what they compare with cannot be read. */
 const look = (config: PortsConfig): string[] => {
   const places = placesIn(config.dataDir);
   const log = faultOfFile(places.log);
@@ -176,10 +176,10 @@ const locked = <T>(dataDir: string, work: () => T): T => {
   }
 };
 
-/** What is wrong with a stopped data folder, in sentences, each a cause. @throws CannotStart while a server uses it */
+/** Faults of a stopped data folder, one sentence for each cause. @throws CannotStart while a server uses it */
 export const examine = (config: PortsConfig): readonly string[] => locked(config.dataDir, () => look(config));
 
-/** Takes single records of the log from an older copy of it, and writes nothing else. @throws CannotStart */
+/** Restores single records of the log from an older copy, and changes nothing else. @throws CannotStart */
 export const mendLog = (config: PortsConfig, from: string): Repaired =>
   locked(config.dataDir, () => {
     const places = placesIn(config.dataDir);

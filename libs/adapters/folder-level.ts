@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LEVEL } from '@dosar/kernel/runtime';
 import { mustNotBeHigher } from './levels';
 
-/** What a data folder, or a bucket, says of itself to whoever looks into it. */
+/** The text in a data folder or bucket that says its level. */
 export const textOf = (level: number) => `Dosar, level ${level}\n`;
 
 export const levelIn = (text: string): number | null => {
@@ -22,10 +22,10 @@ const found = (folder: string): number | null => {
   }
 };
 
-/** Before anything in it is touched. @throws CannotStart when a higher level has written to this folder */
+/** To be called before anything in the folder is touched. @throws CannotStart when a higher level has written to it */
 export const mustBeReadableFolder = (folder: string): void => mustNotBeHigher(`the folder ${folder}`, found(folder));
 
-/** From now on it is of this level. */
+/** Marks the folder with this level. */
 export const raiseFolder = (folder: string): void => {
   if (found(folder) === LEVEL) return;
   const next = `${fileIn(folder)}.next`;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { aFolder } from './testing/folder';
 import { FolderInUse, lockFolder } from './folder-lock';
 
-/** Another process that holds the folder until it is killed. */
+/** Another process that locks the folder until it is killed. */
 const anotherProcess = async (folder: string) => {
   const code = `
     const { DatabaseSync } = require('@photostructure/sqlite');

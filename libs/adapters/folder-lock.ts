@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { CannotStart } from './cannot-start';
 
-/** Another process keeps its data in this folder. */
+/** Another process uses this folder. */
 export class FolderInUse extends CannotStart {
   override readonly name = 'FolderInUse';
 }
 
 /**
- * Makes the folder this process's own, until it ends in whatever way: the lock is one of the operating system's, held
- * by SQLite, so that nothing is left over after a crash.
- * @param name what the lock is for: there may be one for each
- * @param inUse what is said when another process has it
+ * Locks the folder for this process until it ends in any way: a lock of the operating system, held by SQLite, so that
+ * nothing remains after a crash.
+ * @param name the purpose of the lock: each has its own
+ * @param inUse the sentence for when another process has it
  * @throws FolderInUse
  */
 export const lockFolder = (
@@ -33,7 +33,7 @@ export const lockFolder = (
   return { release: () => db.close() };
 };
 
-/** Which process uses the folder, and since when; null when none does. */
+/** The process that uses the folder, and since when; null when none does. */
 export const userOfFolder = (folder: string): { readonly pid: number; readonly since: Date } | null => {
   try {
     lockFolder(folder).release();

@@ -3,13 +3,13 @@ import { LEVEL } from '@dosar/kernel/runtime';
 import { build } from './build';
 import { CannotStart } from './cannot-start';
 
-/** What is computed from the log and can be made anew; all else is the truth itself. */
+/** Files computed from the log, which can be made again; all others are the source of truth. */
 const COMPUTED: ReadonlySet<string> = new Set(['views.db', 'snapshots.db', 'search.db']);
 
 /**
- * Each store says which level has written to it last: one that is lower would read what it does not know.
- * @param store as a person calls it
- * @throws CannotStart when it is a higher one than this release
+ * Each store says which level wrote to it last: a lower one would read what it does not know.
+ * @param store its name for a person
+ * @throws CannotStart when that level is higher than this release's
  */
 export const mustNotBeHigher = (store: string, level: number | null): void => {
   if (level === null || level <= LEVEL) return;

@@ -22,7 +22,7 @@ describe('the master key', () => {
     expect(() => masterKeysOf(config)).toThrow('master.key is missing');
     expect(existsSync(join(folder, 'master.key'))).toBe(false);
     rmSync(file);
-    // empty folders are what a first start left that was interrupted
+    // an interrupted first start leaves empty folders
     expect(masterKeysOf(config)).toHaveLength(1);
   });
   it('has a successor beside it while it is replaced, and the configuration’s goes first', () => {

@@ -18,10 +18,10 @@ import type { PortsConfig } from './ports-config';
 
 const LINES = /^[0-9a-f]{64}(\n[0-9a-f]{64})?\n?$/i;
 
-/** Where the master key is kept of an installation whose configuration does not give one. */
+/** The file of the master key, for an installation whose configuration does not give one. */
 export const masterKeyFile = ({ dataDir }: Pick<PortsConfig, 'dataDir'>) => join(resolve(dataDir), 'master.key');
 
-/** Durable before it is used: all that was encrypted is lost without it. */
+/** Stores the keys durably before they are used: without them everything encrypted is lost. */
 export const writeMasterKeys = (config: Pick<PortsConfig, 'dataDir'>, keys: readonly Buffer[]): void =>
   writeKeys(masterKeyFile(config), keys);
 
@@ -36,7 +36,7 @@ const writeKeys = (file: string, keys: readonly Buffer[]): void => {
   closeSync(folder);
 };
 
-/** Folders of documents that are empty were made by a first start. */
+/** Empty folders of documents do not count: a first start makes them. */
 const hasDocuments = (folder: string): boolean =>
   existsSync(folder) && shelvesOf(folder).some((shelf) => existsSync(shelf) && readdirSync(shelf).length > 0);
 
@@ -55,7 +55,7 @@ const readKeys = (file: string): readonly Buffer[] => {
     .map((line) => Buffer.from(line, 'hex'));
 };
 
-/** For whoever keeps a copy of it. @throws CannotStart when there is none */
+/** Copies the master keys, to be stored apart. @throws CannotStart when there are none */
 export const copyMasterKeys = (config: Pick<PortsConfig, 'dataDir' | 'masterKeys'>, to: string): void =>
   writeKeys(to, masterKeysOf(config));
 
@@ -65,7 +65,7 @@ export const masterKeysIn = (file: string): readonly Buffer[] => {
   return readKeys(file);
 };
 
-/** Puts them into a data folder. @throws CannotStart when others are there */
+/** Puts master keys into a data folder. @throws CannotStart when it has others */
 export const bringMasterKeys = (keys: readonly Buffer[], config: Pick<PortsConfig, 'dataDir'>): void => {
   const file = masterKeyFile(config);
   const others = existsSync(file) && Buffer.concat(masterKeysIn(file)).compare(Buffer.concat(keys)) !== 0;
@@ -74,9 +74,9 @@ export const bringMasterKeys = (keys: readonly Buffer[], config: Pick<PortsConfi
 };
 
 /**
- * The master keys of an installation: the configuration's, or those in its folder, which are made at the first start. While
- * one is replaced there are two, the new one first.
- * @throws CannotStart when there is something that it has encrypted, but the key is gone
+ * The master keys of an installation: those of the configuration, or those in its folder, which the first start makes. While
+ * one is being replaced there are two, the new one first.
+ * @throws CannotStart when something encrypted exists but no key
  */
 export const masterKeysOf = (config: Pick<PortsConfig, 'dataDir' | 'masterKeys'>): readonly Buffer[] => {
   if (config.masterKeys.length > 0) return config.masterKeys.map((key) => Buffer.from(key, 'hex'));

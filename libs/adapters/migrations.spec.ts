@@ -2,7 +2,7 @@ import { LEVEL } from '@dosar/kernel/runtime';
 import { memoryVault } from '@dosar/kernel/memory/vault';
 import { migrate, migrationsDue, mustBeReadableVault, type Migration } from './migrations';
 
-/** Puts a word behind every row of a kind that does not have it, and dies at one of them, if it is told to. */
+/** Appends a word to every row of a kind that lacks it, and fails at one of them if asked to. */
 const adding = (word: string, dies: { at: number | null }): Migration['run'] => {
   return async ({ vault }) => {
     let count = 0;
@@ -29,7 +29,7 @@ describe('what is no event is brought to the level that expects it', () => {
     await expect(migrate({ vault, folder: null }, steps)).rejects.toThrow('killed');
     expect((await migrationsDue(vault, steps)).map(({ what }) => what)).toEqual(['third']);
     dies.at = null;
-    // what was done is not done again
+    // completed steps are not repeated
     await vault.putIfAbsent('row/4', 'fourth');
     await migrate({ vault, folder: null }, steps, LEVEL + 2);
     const rows = await Promise.all([1, 3, 4].map((row) => vault.get(`row/${row}`)));

@@ -9,21 +9,22 @@ export type Stores = {
 };
 
 /**
- * What is no event is not lifted when it is read: it is made what a level expects, once. Each may be cut off anywhere, and be
- * run again, also beside another process that does the same: it changes rows by comparing, and passes over what it has done.
+ * Events are upcast when they are read; everything else is migrated once for a new level. A migration may be interrupted
+ * anywhere and run again, even beside another process doing the same: it changes rows by compare and swap, and skips those
+ * already done.
  */
 export type Migration = {
-  /** The level that expects it. */
+  /** The level that needs it. */
   readonly to: number;
-  /** What is done, for whoever waits for it. */
+  /** A description for whoever waits for it. */
   readonly what: string;
   readonly run: (stores: Stores) => Promise<void>;
 };
 
-/** In the order in which they are run. One that was ever released stays. */
+/** In the order in which they run. A released migration stays for ever. */
 export const MIGRATIONS: readonly Migration[] = [];
 
-/** In the vault: up to which level it and what lies beside it were brought. A vault without is of the first one. */
+/** Place in the vault: the level of the vault and of the files beside it. A vault without it is of the first level. */
 const PLACE = 'level';
 const FIRST = 1;
 
@@ -36,7 +37,7 @@ const raise = (vault: Vault, to: number) =>
 export const mustBeReadableVault = async (vault: Pick<Vault, 'get'>): Promise<void> =>
   mustNotBeHigher('the vault', levelOf(await vault.get(PLACE)));
 
-/** What is still to be done with these stores. */
+/** The migrations still due for these stores. */
 export const migrationsDue = async (
   vault: Pick<Vault, 'get'>,
   migrations: readonly Migration[] = MIGRATIONS,
@@ -45,7 +46,7 @@ export const migrationsDue = async (
   return migrations.filter(({ to }) => to > level);
 };
 
-/** Does it, and remembers after each step that it is done. */
+/** Runs them, and notes each completed step. */
 export const migrate = async (
   stores: Stores,
   migrations: readonly Migration[] = MIGRATIONS,
@@ -59,9 +60,9 @@ export const migrate = async (
 };
 
 export type Upgrading = {
-  /** What is to be done, for whoever waits for it. */
+  /** Descriptions of the due migrations. */
   readonly due: () => Promise<readonly string[]>;
-  /** Does it, once the log says that this level writes from now on. */
+  /** Runs them, once the log says that this level writes from now on. */
   readonly run: () => Promise<void>;
 };
 

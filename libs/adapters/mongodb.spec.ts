@@ -16,7 +16,7 @@ const MEMBER = {
   cursor: { id: 0n, ns: 'dosar.views', firstBatch: [] },
 };
 
-/** An answer in MongoDB's wire protocol: OP_REPLY to a first greeting, else OP_MSG with one section. */
+/** A reply in MongoDB's wire protocol: OP_REPLY to a first greeting, else OP_MSG with one section. */
 const answerTo = (message: Buffer): Buffer => {
   const isQuery = message.readInt32LE(12) === OP_QUERY;
   const head = Buffer.alloc(isQuery ? 20 : 5);
@@ -74,7 +74,7 @@ describe('a server of MongoDB', () => {
     const mongo: Mongo = await openMongo(url, 'X');
     await new Promise<void>((resolve) =>
       mongo.db.client.once('serverHeartbeatStarted', () =>
-        // the driver has looked whether the socket is open, and has not written to it yet
+        // the driver has checked that the socket is open, and has not written to it yet
         queueMicrotask(() => {
           for (const socket of socketsTo(port)) socket.destroy();
           resolve();

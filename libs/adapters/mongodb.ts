@@ -17,7 +17,7 @@ import { within } from './patience';
 /** A database of a replica set. */
 export type Mongo = {
   readonly db: Db;
-  /** Does something that may take as long as it likes, such as building an index, on a connection of its own. */
+  /** Runs something that may take long, such as building an index, on a connection of its own. */
   readonly patiently: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 };
@@ -30,9 +30,9 @@ type Line = {
 };
 
 /**
- * A command that is written to a socket which was closed a moment ago waits for ever that the socket has room again (mongodb
- * 7.8.0, lib/cmap/connection.js). Where it is the driver's own question whether a server is there, that server is never found
- * again. It fails as soon as the connection is closed.
+ * A command written to a socket that was closed a moment ago waits for ever for the socket to drain (mongodb 7.8.0,
+ * lib/cmap/connection.js). If that command is the driver's own heartbeat, the server is never found again. This makes it
+ * fail as soon as the connection is closed.
  */
 const failWhenClosed = (line: Line): void => {
   const write = line.writeCommand;
@@ -49,26 +49,26 @@ const failWhenClosed = (line: Line): void => {
 };
 failWhenClosed((Connection as unknown as { readonly prototype: Line }).prototype);
 
-/** So long an answer is waited for; what was asked for may still be done later. */
+/** How long to wait for an answer; the request may still be carried out later. */
 const PATIENCE_MS = 5_000;
 
-/** What is acknowledged is in the journal of the majority, and what is read is read where it was written. */
+/** Acknowledged writes are in the journal of the majority, and reads go to the primary. */
 const OPTIONS = {
   appName: 'dosar',
   serverSelectionTimeoutMS: 3_000,
   connectTimeoutMS: 3_000,
-  // nobody waits for it any more
+  // nobody waits for the answer any more
   socketTimeoutMS: PATIENCE_MS + 1_000,
   waitQueueTimeoutMS: PATIENCE_MS,
   maxPoolSize: 30,
-  // positions are larger than a double can count
+  // positions exceed what a double can represent
   useBigInt64: true,
   readPreference: 'primary',
   writeConcern: { w: 'majority', journal: true, wtimeoutMS: PATIENCE_MS },
   retryWrites: true,
 } as const satisfies MongoClientOptions;
 
-/** What an address may not say: it would take back what is promised. */
+/** Options that an address may not change: durability and consistency depend on them. */
 const PROMISED: Readonly<Record<string, string>> = {
   readpreference: 'primary',
   journal: 'true',
@@ -82,7 +82,7 @@ const DRIVERS_DEFAULT = 'test';
 const DENIED: ReadonlySet<unknown> = new Set([13, 18, 8000]);
 
 /**
- * The database that an address names, `dosar` when it names none. Several adapters on one server keep apart by a suffix.
+ * The database in an address, `dosar` by default. Several adapters on one server are separated by a suffix.
  * @throws CannotStart
  */
 export const openMongo = async (url: string, variable: string, suffix = ''): Promise<Mongo> => {
@@ -110,7 +110,7 @@ export const openMongo = async (url: string, variable: string, suffix = ''): Pro
 type Level = { readonly _id: string; readonly level: number };
 const LEVEL_ID = 'level';
 
-/** Which level wrote to a database last stands in it. @throws CannotStart when it is a higher one */
+/** Stores the level that writes to a database. @throws CannotStart when a higher one has */
 const raiseLevel = async (db: Db, store: string): Promise<void> => {
   const levels = db.collection<Level>('level');
   const found = await levels.findOne({ _id: { $eq: LEVEL_ID } });
@@ -123,7 +123,10 @@ const raiseLevel = async (db: Db, store: string): Promise<void> => {
   });
 };
 
-/** An index of many rows takes longer than a call may: the socket would be given up, and it begun again, for ever. */
+/**
+ * Building an index of many rows takes longer than a call may: with a timeout the socket would be closed and the build
+ * started again, for ever.
+ */
 const patiently = async <T>(url: string, variable: string, name: string, work: (db: Db) => Promise<T>): Promise<T> => {
   const client = clientFor(url, variable, { socketTimeoutMS: 0, maxPoolSize: 1 });
   try {
@@ -163,20 +166,20 @@ const sentence = (error: MongoError, url: string, variable: string): string => {
   return `${variable}: no MongoDB answers at ${shown(url)} (${error.message})`;
 };
 
-/** A server, its driver or the socket between them failed: Node's own errors have a code that is a word. */
+/** Errors of the server, the driver or the socket: Node.js's own errors have a code in words. */
 const isOutside = (error: unknown): error is Error =>
   error instanceof MongoError
     ? !(error instanceof MongoInvalidArgumentError)
     : error instanceof AggregateError || typeof (error as NodeJS.ErrnoException).code === 'string';
 
 /**
- * What the driver throws, as the ports call it. Whatever it is, the outcome is not known and the next time may be
- * better: an error of a server must never be taken for one of what is kept on it.
+ * Translates the driver's errors for the ports. The outcome is always unknown, and a retry may succeed: an error of the
+ * server must never pass for damage of the data.
  */
 const asOutage = (error: unknown): unknown =>
   isOutside(error) ? new Unavailable(`MongoDB: ${error.message}`, { cause: error }) : error;
 
-/** One call's answer. @throws Unavailable also when it does not come in time: what becomes of it is then not known */
+/** The answer to one call. @throws Unavailable, also when it is late: the outcome is then unknown */
 export const answered = async <T>(work: Promise<T>, ms: number = PATIENCE_MS): Promise<T> => {
   try {
     return await within(ms, work, 'MongoDB');
@@ -185,7 +188,7 @@ export const answered = async <T>(work: Promise<T>, ms: number = PATIENCE_MS): P
   }
 };
 
-/** What a cursor finds, one by one. Each answer has its limit, all of them together have none. */
+/** Documents of a cursor, one by one. Each answer has a time limit, all together have none. */
 export const each = async function* <T>(cursor: {
   next(): Promise<T | null>;
   close(): Promise<void>;
@@ -199,15 +202,15 @@ export const each = async function* <T>(cursor: {
 
 const NAMESPACE_NOT_FOUND = 26;
 
-/** There is no such collection: whatever else is wrong is no answer to that. */
+/** The collection does not exist; any other error is not an answer to that. */
 export const isNowhere = (error: unknown): boolean => error instanceof MongoError && error.code === NAMESPACE_NOT_FOUND;
 
 const DUPLICATE_KEY = 11_000;
-/** Something with that key is there already. */
+/** A document with that key exists already. */
 export const isTaken = (error: unknown): boolean =>
   [error, (error as Error).cause].some((each) => each instanceof MongoError && each.code === DUPLICATE_KEY);
 
-/** Writes of which some may be refused, since what they would put anew is there already: nothing else may go wrong. */
+/** Runs writes of which some may fail because their document exists already; any other error is thrown. */
 export const unlessTaken = async (work: Promise<unknown>): Promise<void> => {
   try {
     await answered(work);

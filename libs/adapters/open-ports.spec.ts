@@ -24,7 +24,7 @@ describe('an installation in a folder', () => {
     folder = join(made.folder, 'data');
   });
   afterEach(async () => {
-    // also what a story that failed has left open
+    // closes what a failed test has left open
     for (const each of opened.splice(0).reverse()) await each.close();
     await remove();
   });
@@ -49,7 +49,7 @@ describe('an installation in a folder', () => {
   it.each(['log', 'vault'])('is not opened on a %s.db that is no database', async (name) => {
     const file = await noDatabase(name);
     await expect(start()).rejects.toThrow(`${file} is damaged (file is not a database)`);
-    // and nobody holds the folder
+    // and the folder is not locked
     await rm(file);
     await rm(join(folder, 'log.db'), { force: true });
     await start();
@@ -130,7 +130,7 @@ describe('an installation in a folder', () => {
     expect(await readdir(join(folder, 'mail'))).toHaveLength(1);
     expect(ports.companies).toBeNull();
     await ports.close();
-    // nothing is left in a write-ahead log; whoever closes a file last may take it away
+    // no write-ahead log is left; whoever closes a file last may delete it
     const sizeOf = (file: string) => (existsSync(file) ? statSync(file).size : 0);
     for (const name of ['log', 'views', 'snapshots', 'search']) expect(sizeOf(join(folder, `${name}.db-wal`))).toBe(0);
 

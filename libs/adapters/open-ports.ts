@@ -30,26 +30,26 @@ import type { Commits } from './read-store/sqlite';
 export type { ComputedFile } from './computed-file';
 
 export type OpenedPorts = PortsWithSearch & {
-  /** For the thread that fills the views of this process, where there is one. */
+  /** Shared with the thread that fills the views of this process, where there is one. */
   readonly commits: Commits;
-  /** What was computed from another log than this one, and is filled anew. */
+  /** Views and snapshots computed from another log, which are filled again. */
   readonly foreign: Foreign;
-  /** What is no event, and is still to be brought to this level. */
+  /** Migrations that are still due. */
   readonly upgrading: Upgrading;
   readonly verify: Verify;
   readonly renew: Renewing;
   readonly close: () => Promise<void>;
 };
 
-/** What is told of a log, wherever it is kept, and of files that are computed from it. */
+/** Reports about a log, wherever it is stored, and about files computed from it. */
 export type LogFindings = LogEvents & Findings & OnHidden & OnVerifying & OnDamagedComputedFile;
 
-/** Takes files away that are computed from the log, and makes them anew: who fills them is stopped meanwhile. */
+/** Deletes files computed from the log, and makes them again: whoever fills them is stopped meanwhile. */
 export type Renewing = { readonly views: () => Promise<void>; readonly search: () => Promise<void> };
 
 type Closing = { close(): Promise<void> };
 
-/** Opens adapters and remembers to close them, the last one first; those that are open when one cannot be, too. */
+/** Opens adapters and closes them in reverse order, also when a later one cannot be opened. */
 const opener = () => {
   const opened: Closing[] = [];
   return {
@@ -64,13 +64,13 @@ const opener = () => {
   };
 };
 
-/** Whether anything is kept in the folder that only one process may use. */
+/** Whether the folder has data that only one process may use. */
 const usesFolder = ({ eventStoreUrl, mongoUrl, s3Url }: PortsConfig) => !(eventStoreUrl && mongoUrl && s3Url);
 
 /**
- * Opens every port for a process that decides and answers, each on the service whose address is given, else in the data
- * folder, which is then locked. Embedded views are filled by another thread and only read here.
- * @param log told what a log finds out about itself
+ * Opens every port for a gateway process, each on its configured service or else in the data folder, which is then locked.
+ * Embedded views are filled by another thread and only read here.
+ * @param log called with what a log finds out about itself
  * @throws CannotStart
  */
 export const openPorts = async (
@@ -119,7 +119,7 @@ export type ProjectorPorts = Pick<Ports, 'reads' | 'vault' | 'signals'> & {
   readonly close: () => Promise<void>;
 };
 
-/** Opens what the projectors need, for a thread of a process that has opened its ports. */
+/** Opens the ports of projectors, for a thread of a process that has opened its own. */
 export const openProjectorPorts = async (
   config: PortsConfig,
   commits: Commits,
@@ -135,7 +135,7 @@ export const openProjectorPorts = async (
   return { ...ports, close };
 };
 
-/** Opens the log and the views to read them alone, beside those that run. */
+/** Opens log and views for reading only, beside running processes. */
 export const openReadingPorts = async (
   config: PortsConfig,
 ): Promise<Pick<ProjectorPorts, 'events' | 'reads' | 'close'>> => {
@@ -150,7 +150,7 @@ export type IndexingPorts = Pick<Ports, 'vault' | 'blobs'> & {
   readonly close: () => Promise<void>;
 };
 
-/** Opens what filling the index of documents needs, for a thread of a process that has opened its ports. */
+/** Opens the ports of indexing, for a thread of a process that has opened its own. */
 export const openIndexingPorts = async (
   config: PortsConfig,
   onDamage: OnDamagedFile = () => {},
@@ -166,7 +166,7 @@ export const openIndexingPorts = async (
   return { ...ports, close };
 };
 
-/** The folder as this process's own, and private. What is last left of it is whole: no write-ahead log stays behind. */
+/** Locks the folder and makes it private. On close all files are complete: no write-ahead log is left. */
 const lockedFolder = async ({ dataDir }: PortsConfig): Promise<Closing> => {
   const { folder, log, views, snapshots, search } = placesIn(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -196,7 +196,7 @@ const openEvents = async (config: PortsConfig, log: LogFindings): Promise<EventS
   if (config.eventStoreUrl)
     return (await import('./event-store/eventstoredb/eventstoredb')).eventStoreDb(config.eventStoreUrl, log);
   const { log: file } = placesIn(config.dataDir);
-  // before anybody looks closer at what nobody can read
+  // checked before the log is opened and verified
   (await import('./event-store/sqlite-readable')).mustBeReadableLog(file);
   return (await import('./event-store/sqlite')).sqliteEventStore(file, log);
 };
@@ -206,7 +206,7 @@ const openReader = async (config: PortsConfig): Promise<Omit<EventStore, 'append
   return (await import('./event-store/sqlite')).sqliteLogReader(placesIn(config.dataDir).log);
 };
 
-/** The vault alone: for a program beside those that run. */
+/** Opens only the vault, for a program beside running processes. */
 export const openVaultAlone = async (config: PortsConfig): Promise<Vault> => {
   const vault = await openVault(config);
   await mustBeReadableVault(vault);

@@ -13,7 +13,7 @@ const meilisearchOf = async ({ searchUrl, searchKey }: PortsConfig) =>
     ? null
     : (await import('./search-index/meilisearch/meilisearch-place')).placeOf(searchUrl, searchKey);
 
-/** The index, to be filled. */
+/** Opens the index for filling. */
 export const openIndex = async (config: PortsConfig, events: Log): Promise<SearchIndex> => {
   const place = await meilisearchOf(config);
   if (place) return (await import('./search-index/meilisearch/meilisearch')).meilisearchIndex(place, events);
@@ -22,10 +22,10 @@ export const openIndex = async (config: PortsConfig, events: Log): Promise<Searc
 
 export type OpenedSearches = Renewable<Searches> & { readonly dropped?: SearchState['dropped'] };
 
-/** Searches in the index; a file that was not made from this log is emptied before anything is found in it. */
+/** Opens the index for searching; a file made from another log is emptied first. */
 export const openSearches = async (config: PortsConfig, events: Log, guard: Guard): Promise<OpenedSearches> => {
   const place = await meilisearchOf(config);
-  // what is asked while it is away is refused, and all else goes on
+  // searches fail while the file is away, and everything else works
   if (place)
     return renewable(
       {
@@ -36,7 +36,7 @@ export const openSearches = async (config: PortsConfig, events: Log, guard: Guar
       guard,
     );
   const { folder, search } = placesIn(config.dataDir);
-  // where all else is kept by services, nothing else has made it
+  // with everything else on services, nothing has made the folder
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { dropForeignSearch } = await import('./search-index/sqlite');
   const { sqliteSearches } = await import('./search-index/sqlite-thread');
@@ -46,7 +46,7 @@ export const openSearches = async (config: PortsConfig, events: Log, guard: Guar
   return { ...(await renewable({ files: [search], make, open }, guard)), dropped };
 };
 
-/** As it is called beside the views. */
+/** Its name in lists of views. */
 const INDEX = 'the index of the search';
 
 export const withIndex = ({ ahead, other }: Foreign, dropped: SearchState['dropped']): Foreign => ({

@@ -16,7 +16,7 @@ export const openFilling = async (
   return (await import('./read-store/sqlite')).sqliteReadStore(placesIn(dataDir).views, false, commits);
 };
 
-/** Makes room for the views, and empties those that were not computed from this log. */
+/** Creates the views, and empties those computed from another log. */
 export const prepareViews = async (
   config: PortsConfig,
   views: readonly ViewSpec[],
@@ -26,7 +26,7 @@ export const prepareViews = async (
   const prepare = async () => {
     const filling = await openFilling(config, commits, log);
     try {
-      // where projectors run in a process of their own they alone make room, and complete what was left half done
+      // where projectors are a process of their own, only they create views and complete interrupted writes
       if (config.profile === 'embedded') await filling.open(views);
       return await dropForeignViews(filling, events, views);
     } finally {
@@ -36,7 +36,7 @@ export const prepareViews = async (
   return openedOrAnew(placesIn(config.dataDir).views, prepare, guardOfComputed('views', log).onDamage);
 };
 
-/** The views to be read, by a process that may have them made anew while it runs. */
+/** Opens the views for reading, in a process that can have them made again while it runs. */
 export const openViews = async (
   config: PortsConfig,
   views: readonly ViewSpec[],
@@ -50,7 +50,7 @@ export const openViews = async (
   };
   const files = config.mongoUrl ? [] : [placesIn(config.dataDir).views];
   const open = () => openReads(config, commits, log);
-  // nothing is counted of what is not there
+  // without a store nothing is counted
   return renewable({ files, make, open }, guardOfComputed('views', log), { commits: () => null });
 };
 

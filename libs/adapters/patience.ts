@@ -1,12 +1,12 @@
 import { Unavailable, within as settled } from '@dosar/kernel/runtime';
 
-/** Settles as the work does. @throws Unavailable when it takes longer: what becomes of it is then not known */
+/** Settles as the work does. @throws Unavailable when it takes longer: its outcome is then unknown */
 export const within = <T>(ms: number, work: Promise<T>, who: string): Promise<T> =>
   settled(ms, work, () => {
     throw new Unavailable(`${who} does not answer`);
   });
 
-/** A pause of about so long, so that many who lost the same thing do not all come back at once; ends when told. */
+/** A pause of roughly that long, so that many clients do not all come back at once; the signal ends it. */
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 
-/** What is kept in the data folder, and where. */
+/** The files and folders in the data folder. */
 export const placesIn = (dataDir: string) => {
   const folder = resolve(dataDir);
   return {

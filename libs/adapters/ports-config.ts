@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import { CannotStart } from './cannot-start';
 
-/** The public look-up of the Romanian tax authority, without a login. */
+/** The public look-up of the Romanian tax authority, without login. */
 const ANAF_URL = 'https://webservicesp.anaf.ro/api/PlatitorTvaRest/v9/tva';
 
-/** Which ports are kept where, and what every process of an installation must know of it. */
+/** Where each port stores its data, and settings that all processes of an installation share. */
 export type PortsConfig = {
-  /** `embedded`: one process does everything, whatever its ports are; `distributed`: projectors run beside gateways. */
+  /** `embedded`: one process does everything, whatever its ports; `distributed`: projectors run beside gateways. */
   readonly profile: 'embedded' | 'distributed';
   readonly dataDir: string;
   readonly eventStoreUrl: string | null;
   readonly mongoUrl: string | null;
-  /** The vault's own, when it is not beside the views. */
+  /** The vault's own server, when it is not beside the views. */
   readonly vaultUrl: string | null;
   readonly s3Url: string | null;
   readonly natsUrl: string | null;
-  /** Where documents are found, with which key it is asked; null: in a file of each gateway. */
+  /** Address and key of the search server; null: a file of each gateway. */
   readonly searchUrl: string | null;
   readonly searchKey: string | null;
   readonly smtpUrl: string | null;
-  /** Where people reach it: what links in letters begin with. No slash at its end. */
+  /** The public address of the portal, used in links of letters. No slash at its end. */
   readonly publicUrl: string;
   readonly mailFrom: string;
-  /** Where the public register of companies is asked, null: nowhere, since it is out in the internet. */
+  /** Address of the public register of companies; null: none, since it is on the internet. */
   readonly registerUrl: string | null;
-  /** 32 bytes as hexadecimal digits; two while the first takes the place of the second; none: the folder's own. */
+  /** 32 bytes in hexadecimal; two while the first replaces the second; none: the folder's own. */
   readonly masterKeys: readonly string[];
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 };
@@ -59,7 +59,7 @@ const Environment = z.object({
   DOSAR_LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
 
-/** What the distributed profile cannot do without: nothing of it may be left in one process's folder. */
+/** Required by the distributed profile: nothing may be in the folder of one process. */
 const NEEDED = [
   'DOSAR_EVENTSTORE_URL',
   'DOSAR_MONGODB_URL',
@@ -70,7 +70,7 @@ const NEEDED = [
 
 export type Surroundings = Readonly<Record<string, string | undefined>>;
 
-/** Variables that are empty are not given. */
+/** Empty variables count as not set. */
 export const given = (environment: Surroundings): Surroundings =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
 

@@ -11,7 +11,7 @@ import { aView, putRow, write } from './testing/rows';
 import { aDocument } from './testing/search-documents';
 import { placeAt } from './testing/places';
 
-/** The modes of all that lies in a folder, by their names; the folder's own, too. */
+/** The modes of everything in a folder, and of the folder itself, by name. */
 const modesIn = (folder: string) => {
   const all = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return ['', ...all].map((name) => {
@@ -57,7 +57,7 @@ describe('a process', () => {
     await ports.snapshots.put(stream, { revision: 0, ...placeAt(1n) }, Readable.from(['a', 'b']));
     await indexing.index.open(1);
     await indexing.index.put([{ id: 'a', document: aDocument('a', 'factură') }], placeAt(position));
-    // a small one, and one that goes through a file on its way
+    // a small one, and one that is written to a temporary file first
     for (const size of [10, 1_000_000]) await ports.blobs.put(Readable.from([Buffer.alloc(size)]));
     await ports.mail.send({ to: 'ana@exemplu.ro', subject: 'Salut', text: 'Salut' });
     const names = modesIn(config.dataDir).map(({ name }) => name);

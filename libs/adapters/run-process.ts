@@ -3,28 +3,31 @@ import { CannotStart, isOutage } from '@dosar/kernel/runtime';
 
 type Running = { readonly stop: () => Promise<void> };
 
-/** What is under way gets so long to end. */
+/** How long work under way may take to end. */
 const DRAIN_MS = 9_000;
 /** As sysexits.h calls them: unavailable, a wrong configuration, a defect. */
 const EXITS = { outage: 69, expected: 78, defect: 70 } as const;
 
-/** What is in memory, keys among it, is not written to a file when this process dies; it works where there is `prlimit`. */
+/** Forbids core dumps, which would contain keys; works where there is `prlimit`. */
 const forbidCoreFiles = (): void => {
   spawnSync('prlimit', ['--core=0:0', `--pid=${process.pid}`], { stdio: 'ignore' });
 };
 
-/** The configuration was read: neither threads nor children get passwords and keys by the environment. */
+/** Removes passwords and keys from the environment once they are read, so that threads and children do not inherit them. */
 const forgetConfiguration = (): void => {
   for (const name of Object.keys(process.env)) if (name.startsWith('DOSAR_')) delete process.env[name];
 };
 
-/** Runs until a signal stops it. `begin` reads its configuration before it waits for anything. What cannot start says why, and by its exit whether trying again may help. */
+/**
+ * Runs until a signal stops it. `begin` reads its configuration before it awaits anything. When it cannot start it says why,
+ * and its exit code says whether trying again may help.
+ */
 export const runProcess = async <R extends Running>(
   name: string,
   begin: () => Promise<R>,
   introduce: (running: R, isStopping: () => boolean) => void | Promise<void>,
 ): Promise<void> => {
-  // what is kept here is for nobody else on this machine
+  // files are private to this user
   process.umask(0o077);
   forbidCoreFiles();
   let running: R | null = null;

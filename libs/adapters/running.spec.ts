@@ -23,7 +23,7 @@ const aProjector = (view: string): AnyProjector => ({
   on: {},
 });
 
-/** A log that counts who follows it. */
+/** A log that counts its followers. */
 const counted = (events: EventStore) => {
   const following = { now: 0 };
   const follow: EventStore['follow'] = async function* (after, signal) {

@@ -1,12 +1,12 @@
 import { lstatSync, statSync } from 'node:fs';
 import { CannotStart } from './cannot-start';
 
-/** What SQLite keeps beside a file. */
+/** The files SQLite keeps beside a file. */
 export const BESIDE = ['-wal', '-shm', '-journal'] as const;
 
 const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** @throws CannotStart when something else than a file stands where a file of SQLite is to be, or beside it */
+/** @throws CannotStart when something other than a file is at the place of an SQLite file, or of those beside it */
 export const mustBeFiles = (file: string): void => {
   for (const path of ['', ...BESIDE].map((end) => file + end)) {
     if (!isThere(path)) continue;
@@ -20,17 +20,17 @@ export const mustBeFiles = (file: string): void => {
 };
 
 const CANNOT_OPEN = 14;
-/** Of SQLite: no permission; read-only; cannot be opened. */
+/** Codes of SQLite: no permission; read-only; cannot be opened. */
 const UNOPENABLE: readonly unknown[] = [3, 8, CANNOT_OPEN];
 const SAID =
   /^(?:Failed to open database: )?(?:unable to open database file|attempt to write a readonly database|access permission denied)/;
 const OF_SYSTEM: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR'];
 
-/** Whether a file that was there cannot be opened any more, as where somebody took it away while it was used. */
+/** Whether a file that existed cannot be opened any more, such as when it was deleted while in use. */
 export const isGone = (error: unknown): error is Error =>
   (error as { readonly sqliteCode?: unknown } | null)?.sqliteCode === CANNOT_OPEN;
 
-/** What is said of a file that this process may not open, or not write to; anything else is as it was. */
+/** Turns a missing permission for a file into a sentence; other errors are passed on. */
 export const placed = (error: unknown, file: string): unknown => {
   const { sqliteCode, code, message } = error as { sqliteCode?: number; code?: string; message: string };
   if (!UNOPENABLE.includes(sqliteCode) && !OF_SYSTEM.includes(code) && !SAID.test(message)) return error;

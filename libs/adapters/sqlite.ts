@@ -7,7 +7,7 @@ import { mustNotBeHigher } from './levels';
 import { codesOf, isDamagedFile, removeSqlite } from './sqlite-damage';
 import { mustBeFiles, placed } from './sqlite-place';
 
-/** The one place that knows the SQLite driver; it speaks the API of `node:sqlite`. */
+/** The only file that uses the SQLite driver, whose API is that of `node:sqlite`. */
 export type Sqlite = InstanceType<typeof DatabaseSync>;
 export type Statement = InstanceType<typeof StatementSync>;
 
@@ -18,20 +18,20 @@ export type Opening = {
   readonly durability: Durability;
   readonly readOnly?: boolean;
   /**
-   * `truncate`: a rollback journal, so that what was replaced stays in no write-ahead log. `any`: whatever it has, for who only
-   * reads, since a file that SQLite’s own backup has made has another one until it is written to.
+   * `truncate`: a rollback journal, so that replaced data does not stay in a write-ahead log. `any`: the existing one, for
+   * readers, since a file made by SQLite’s own backup has another one until it is written to.
    */
   readonly journal?: 'wal' | 'truncate' | 'any';
-  /** What is replaced or taken out is overwritten in the file. */
+  /** Replaced or removed data is overwritten in the file. */
   readonly isErasing?: boolean;
 };
 
 const SYNCHRONOUS = { FULL: 2, NORMAL: 1 } as const;
-/** What SQLite has in each file for whom it belongs to: "DS", and in the lower half the level that wrote last. */
+/** SQLite's application id: "DS" in the upper half, and the level that wrote last in the lower one. */
 const OURS = 0x4453_0000;
-/** Pages in the write-ahead log before they are moved into the file: moving rarely costs fewer fsyncs. 32 MB. */
+/** Pages in the write-ahead log before a checkpoint: rare ones cost fewer fsyncs. 32 MB. */
 const CHECKPOINT_PAGES = 8_000;
-/** What is left of a write-ahead log that had to be longer for once. */
+/** The size that a write-ahead log is cut to after it had to grow. */
 const JOURNAL_BYTES = 64 * 1024 * 1024;
 
 const settings = (durability: Durability) => `
@@ -43,12 +43,15 @@ const settings = (durability: Durability) => `
   PRAGMA journal_size_limit = ${JOURNAL_BYTES};
 `;
 
-/** Nobody else on this machine reads what is in it; SQLite gives the files beside it the same mode. */
+/** Makes a file readable by its user only; SQLite gives the files beside it the same mode. */
 const makePrivate = (file: string): void => {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 };
 
-/** How often, and how long in between, a setting is asked for again that is not told while another thread makes the file. */
+/**
+ * How often, and at which interval, a setting is read again that SQLite does not answer while another thread creates the
+ * file.
+ */
 const [ASKED, ASK_AGAIN_MS] = [20, 10] as const;
 
 const pragma = (db: Sqlite, name: string): unknown => {
@@ -88,8 +91,8 @@ const opened = (file: string, readOnly: boolean): Sqlite => {
 };
 
 /**
- * Opens a database. What must hold is set and read back, since SQLite ignores or lowers some settings without a word.
- * @throws CannotStart when the file is no database, or none that can be opened; when a setting did not take
+ * Opens a database. Required settings are set and read back, since SQLite silently ignores or lowers some.
+ * @throws CannotStart when the file is no database, or cannot be opened; when a setting did not take effect
  */
 export const openSqlite = (file: string, opening: Opening): Sqlite => {
   const { durability, readOnly = false, journal = 'wal', isErasing = false } = opening;
@@ -118,10 +121,10 @@ export const openSqlite = (file: string, opening: Opening): Sqlite => {
   }
 };
 
-/** Whoever copies waits longer for those who write than they would for each other. */
+/** A copy waits longer for writers than they would for each other. */
 const COPY_PATIENCE_MS = 30_000;
 
-/** A new file that becomes a copy of another database, which is read as `source`. What is written is made durable by whoever asks. */
+/** A new file that becomes a copy of another database, attached as `source`. The caller makes it durable. */
 export const openCopy = (file: string, source: string): Sqlite => {
   makePrivate(file);
   const db = new DatabaseSync(file, { timeout: COPY_PATIENCE_MS });
@@ -135,14 +138,14 @@ export const openCopy = (file: string, source: string): Sqlite => {
   }
 };
 
-/** Reads a file that nobody uses, and leaves nothing beside it: its write-ahead log is read, too, if there is one. */
+/** Opens a file that nobody uses, without leaving files beside it; its write-ahead log, if any, is read, too. */
 export const openToRead = (file: string): Sqlite => {
   if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
     return new DatabaseSync(file, { readOnly: true });
   return new DatabaseSync(`${pathToFileURL(file).href}?immutable=1`, { readOnly: true });
 };
 
-/** Adds a column that a table was made without by an older release: there is nothing in it yet. */
+/** Adds a column that a table of an older release lacks; it is empty at first. */
 export const addColumn = (db: Sqlite, table: string, column: string, type: string): void => {
   const columns = db.prepare('SELECT name FROM pragma_table_info(?)').all(table) as { readonly name: string }[];
   if (columns.every(({ name }) => name !== column)) db.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
@@ -166,7 +169,7 @@ export const checkpoint = (db: Sqlite): void => db.exec('PRAGMA wal_checkpoint(T
 
 const TRUNCATE_MS = 50;
 
-/** Moves the write-ahead log into the file until nothing of it is left: whoever reads from it meanwhile holds it up. */
+/** Moves the whole write-ahead log into the file, retrying while readers of it block that. */
 export const truncated = async (db: Sqlite): Promise<void> => {
   const move = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
   while (Number((move.get() as { busy: number | bigint }).busy) !== 0)
@@ -174,10 +177,10 @@ export const truncated = async (db: Sqlite): Promise<void> => {
 };
 
 /**
- * Leaves a file whole, with nothing in its write-ahead log: for a stop, when nobody uses it any more. An empty log may stay
- * beside it, since the driver closes a file only when the last statement was collected.
- * @param isComputed when it cannot be read, it is made anew at the next start
- * @throws when something of it is left
+ * Makes a file complete, with an empty write-ahead log, at a stop, when nobody uses it any more. An empty log may stay
+ * beside it, since the driver closes a file only once the last statement is collected.
+ * @param isComputed an unreadable file is then made again at the next start
+ * @throws when the write-ahead log is not empty
  */
 export const makeWhole = (file: string, isComputed = false): void => {
   if (!existsSync(file)) return;

@@ -3,7 +3,7 @@ import { Unavailable } from '@dosar/kernel/runtime';
 import { codesOf } from './sqlite-damage';
 import { workerFile } from './worker-file';
 
-/** What goes to the thread and comes back, with the number of the question; null ends it. */
+/** Messages to and from the thread, with the number of the request; null ends it. */
 export type ToThread<Q> = { readonly id: number; readonly asked: Q } | null;
 export type FromThread<A> = { readonly id: number } & (
   { readonly answer: A } | { readonly failed: string; readonly codes: object }
@@ -11,7 +11,7 @@ export type FromThread<A> = { readonly id: number } & (
 
 type Waiting<A> = { readonly resolve: (answer: A) => void; readonly reject: (error: Error) => void };
 
-/** A thread that answers questions, and begins with the first one. `what` it does stands in every failure. */
+/** A thread that answers requests, started by the first. `what` names its work in errors. */
 export const thread = <Q, A>(name: string, file: string, what: string) => {
   const waiting = new Map<number, Waiting<A>>();
   let worker: Worker | null = null;
@@ -25,7 +25,7 @@ export const thread = <Q, A>(name: string, file: string, what: string) => {
   const hear = (said: FromThread<A>) => {
     const one = waiting.get(said.id);
     waiting.delete(said.id);
-    // it keeps no process running that has nothing else to do, but for what was asked
+    // the thread keeps the process running only while requests wait
     if (waiting.size === 0) worker?.unref();
     if ('answer' in said) one?.resolve(said.answer);
     else one?.reject(Object.assign(new Unavailable(`${what} failed: ${said.failed}`), said.codes));
@@ -39,7 +39,7 @@ export const thread = <Q, A>(name: string, file: string, what: string) => {
   };
 
   return {
-    /** @param given what is handed over instead of copied: whoever asks has it no more */
+    /** @param given buffers that are transferred instead of copied: the caller loses them */
     ask: (asked: Q, given: readonly ArrayBuffer[] = []): Promise<A> =>
       new Promise((resolve, reject) => {
         const id = (count += 1);
@@ -48,7 +48,7 @@ export const thread = <Q, A>(name: string, file: string, what: string) => {
         worker.ref();
         worker.postMessage({ id, asked } satisfies ToThread<Q>, given);
       }),
-    /** What is being done is done to its end, though nobody hears of it: a thread is never cut off in the driver. */
+    /** Ends the current work without its answer being used: a thread is never cut off inside the driver. */
     close: async (): Promise<void> => {
       const ending = worker;
       lose(`${what} is closed`);
@@ -61,7 +61,7 @@ export const thread = <Q, A>(name: string, file: string, what: string) => {
   };
 };
 
-/** What the thread does with each question, and at its end. */
+/** Runs in the thread: answers each request, and cleans up at the end. */
 export const answering = <Q, A>(answer: (asked: Q) => A | Promise<A>, end: () => void | Promise<void>): void => {
   const port = parentPort!;
   const tell = (said: FromThread<A>) => port.postMessage(said);
@@ -87,9 +87,9 @@ type Waits<Q, A> = {
 };
 
 /**
- * What the thread does with the questions that wait together, one group after the other.
- * @param answers the answer to each, or why there is none; what it throws is why there is an answer to none
- * @param gather to be awaited before a group is taken: more may come meanwhile
+ * Runs in the thread: answers waiting requests in groups.
+ * @param answers the answer or error for each; when it throws, all of the group fail
+ * @param gather awaited before each group: more requests may arrive meanwhile
  */
 export const answeringInBatches = <Q, A>(
   answers: Answers<Q, A>,
@@ -112,7 +112,7 @@ export const answeringInBatches = <Q, A>(
     }
   };
   const work = async () => {
-    // those of one turn come together
+    // requests of one turn of the event loop go together
     await new Promise((go) => setImmediate(go));
     while (waiting.length > 0) {
       await gather();

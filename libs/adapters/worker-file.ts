@@ -1,2 +1,2 @@
-/** Where the build puts the code of a worker thread: beside the bundle that starts it. */
+/** The built code of a worker thread, beside the bundle that starts it. */
 export const workerFile = (name: string): URL => new URL(`./${name}.js`, import.meta.url);

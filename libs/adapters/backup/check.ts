@@ -11,12 +11,12 @@ import { CUT, cutIn, documentsIn, manifestIn, type Document, type Manifest } fro
 import { missingFrom, surveyOf, vaultSurveyOf, type Missing, type Survey, type VaultSurvey } from './survey';
 import { vaultFor } from './vaults';
 
-/** So many are named. */
+/** How many examples a sentence names. */
 const SHOWN = 5;
 const some = (all: readonly string[]): string =>
   `${all.slice(0, SHOWN).join(', ')}${all.length > SHOWN ? ` and ${all.length - SHOWN} more` : ''}`;
 
-/** What is not there though the log names it, in sentences. */
+/** Missing keys and documents that the log names, in sentences. */
 export const sentencesOf = ({ keys, documents }: Missing, all: number): readonly string[] => [
   ...(keys.length > 0
     ? [
@@ -28,7 +28,7 @@ export const sentencesOf = ({ keys, documents }: Missing, all: number): readonly
     : []),
 ];
 
-/** What cannot be read is told as a fault, and the rest is looked at. */
+/** Reports what cannot be read as a fault, so that the rest is still checked. */
 const read = <T>(faults: string[], work: () => T): T | null => {
   try {
     return work();
@@ -45,13 +45,13 @@ export type Checked = {
   readonly vaultFile: string | null;
   /** Why it cannot be restored, in sentences. */
   readonly refusals: readonly string[];
-  /** What is missing in what is restored. */
+  /** What a restored installation would lack. */
   readonly faults: readonly string[];
 };
 
 const OTHER_VAULT = 'give the one that was made with this backup';
 
-/** Why this copy of the vault is not one for this log. */
+/** Why this copy of the vault does not belong to this log. */
 const refusalOf = (vault: VaultSurvey, file: string, { installation }: Manifest): readonly string[] => {
   const cut = cutIn(vault.get(CUT));
   if (!vault.hasRoot) return [`${file} is no vault of an installation: ${OTHER_VAULT}`];
@@ -60,7 +60,7 @@ const refusalOf = (vault: VaultSurvey, file: string, { installation }: Manifest)
     : [`${file} belongs to another installation (${cut.installation}) than the log (${installation}): ${OTHER_VAULT}`];
 };
 
-/** What is not in it of what came after it. */
+/** Says how much newer the log is than this copy of the vault. */
 const faultsOfAge = (vault: VaultSurvey, file: string, { log }: Manifest): readonly string[] => {
   const cut = cutIn(vault.get(CUT));
   if (cut === null || cut.size >= log.size) return [];
@@ -74,7 +74,7 @@ const differs = async (file: string, { bytes, sha256 }: Omit<Document, 'id'>): P
   return found.bytes !== bytes || found.sha256 !== sha256;
 };
 
-/** Those whose bytes are not there, and those that are others. */
+/** Documents that are missing, and documents whose bytes differ. */
 const lookAtDocuments = async (folder: string, manifest: Manifest) => {
   const gone: string[] = [];
   const changed: string[] = [];
@@ -93,7 +93,7 @@ const isSame = async (faults: string[], file: string, sum: Omit<Document, 'id'>)
   return false;
 };
 
-/** The copy of the vault that goes with it. */
+/** The copy of the vault that belongs to it. */
 const vaultOf = async (folder: string, manifest: Manifest, given: string | null, refusals: string[]) => {
   const file = vaultFor(folder, manifest, given);
   if (file === null) {
@@ -109,7 +109,7 @@ const vaultOf = async (folder: string, manifest: Manifest, given: string | null,
   return { file, vault };
 };
 
-/** Looks at all of a backup, also at each byte of it. */
+/** Checks a whole backup, every byte included. */
 const checkMade = async (folder: string, manifest: Manifest, given: string | null): Promise<Checked> => {
   const refusals: string[] = [];
   const faults: string[] = [];
@@ -132,7 +132,7 @@ const checkMade = async (folder: string, manifest: Manifest, given: string | nul
   return { survey, vault: found?.vault ?? null, vaultFile: found?.file ?? null, refusals, faults };
 };
 
-/** Of a data folder that was copied by other means: what is not in it though its log names it. */
+/** For a data folder copied by other means: what its log names and it does not have. */
 const checkCopied = (folder: string): Checked => {
   const faults: string[] = [];
   const places = placesIn(folder);
@@ -151,8 +151,8 @@ const checkCopied = (folder: string): Checked => {
 };
 
 /**
- * Whether a backup can be restored, and nothing is missing; or a data folder that was copied otherwise can be used.
- * @throws CannotStart when it is neither
+ * Whether a backup can be restored and is complete, or a data folder copied by other means can be used.
+ * @throws CannotStart when the folder is neither
  */
 export const checkBackup = async (
   folder: string,

@@ -8,7 +8,10 @@ import { aFolder } from '../testing/folder';
 import { sqliteVault } from '../vault/sqlite';
 import { cut } from './cut';
 
-/** Works as a server does: a key is in the vault before a record names it, and what is known of the log comes after it. */
+/**
+ * Writes in the order of a server: a key is in the vault before a record names it, and the vault learns of the log's end
+ * afterwards.
+ */
 const WRITES = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { DatabaseSync } = require('@photostructure/sqlite');
@@ -60,7 +63,7 @@ describe('log and vault, copied while they are written to', () => {
     }
     writer.postMessage('end');
     await once(writer, 'exit');
-    // it was written to all the time
+    // writes went on during the copies
     expect(new Set(seen).size).toBeGreaterThan(5);
     await remove();
   });

@@ -5,13 +5,13 @@ type Made = { readonly type: string; readonly name: string; readonly sql: string
 const QUERY = 'SELECT type, name, sql FROM source.sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid';
 const NUMBERS = ['user_version', 'application_id'] as const;
 
-/** From now on until it ends, this reads what is there now. */
+/** Begins a read transaction: until it ends, later writes are not seen. */
 const beginReading = (copy: Sqlite): void => {
   copy.exec('BEGIN');
   copy.prepare(QUERY).all();
 };
 
-/** Tables and their rows first, so that nothing is triggered by them. */
+/** Copies tables and rows first, so that triggers do not run for them. */
 const copyAll = (copy: Sqlite): void => {
   const made = copy.prepare(QUERY).all() as Made[];
   for (const { sql } of made.filter(({ type }) => type !== 'trigger')) copy.exec(sql);
@@ -28,9 +28,9 @@ const copyAll = (copy: Sqlite): void => {
 type Files = { readonly log: string; readonly vault: string };
 
 /**
- * Copies log and vault as they are at one moment, as a kill at that moment would have left them, beside a server that works:
- * while the vault is copied nobody writes to it, and the log is read as it was when that began. So every key that this log
- * names is in this vault, and this vault knows of no record that is not in this log.
+ * Copies log and vault as of one moment, beside a running server, as a kill at that moment would leave them. The vault is
+ * locked against writes while it is copied, and the log is read as it was when that began. So every key named by the copied
+ * log is in the copied vault, and the vault knows of no record that the log lacks.
  */
 export const cut = (from: Files, to: Files): void => {
   const vault = openCopy(to.vault, from.vault);
@@ -41,7 +41,7 @@ export const cut = (from: Files, to: Files): void => {
       beginReading(log);
       copyAll(vault);
       copyAll(log);
-      // a copy of a log is one like any other: whoever opens it finds the journal that it works with
+      // gives the copy the journal mode that a log is opened with
       log.exec('PRAGMA main.journal_mode = wal');
     } finally {
       log.close();

@@ -5,7 +5,7 @@ import { copyDurably, makeFolder, sumOf, sync, withEach, type Sum } from './file
 import { documentsIn, type Document, type Manifest } from './manifest';
 import { isMissed, type Survey, type VaultSurvey } from './survey';
 
-/** A backup that is made: from where, into which folders, after which one, and when. */
+/** A backup being made: its sources, its folders, the one before it, and its time. */
 export type Work = {
   readonly dataDir: string;
   readonly folder: string;
@@ -17,12 +17,12 @@ export type Work = {
 export type Copied = {
   readonly documents: readonly Document[];
   readonly lost: readonly string[];
-  /** Whose keys were destroyed: they go from the backup as well. */
+  /** Documents whose keys were destroyed: they are removed from the backup as well. */
   readonly erased: readonly string[];
   readonly copied: Sum[];
 };
 
-/** Brings what the log names and an earlier backup has not. */
+/** Copies documents that the log names and no earlier backup has. */
 export const copyDocuments = async (
   { folder, dataDir, before }: Work,
   survey: Survey,
@@ -45,7 +45,7 @@ export const copyDocuments = async (
     const [there, wanted] = await Promise.all([sizeOf(place), sizeOf(source)]);
     const listed = known.get(id);
     if (listed && there === listed.bytes) return void documents.push(listed);
-    // one that was interrupted has left it: it got its name when it was whole
+    // copied by an interrupted backup: a file gets its final name only when it is complete
     if (there !== null && there === wanted) return void documents.push({ id, ...(await sumOf(place)) });
     if (wanted === null) return void lost.push(id);
     await makeFolder(shelfOf(to, id));

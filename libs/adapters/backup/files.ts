@@ -6,14 +6,14 @@ import { writeAll } from '../blob-store/spool';
 import { CannotStart } from '../cannot-start';
 import { codesOf } from '../sqlite-damage';
 
-/** What is not whole yet. */
+/** Suffix of files that are not complete yet. */
 export const PART = '.part';
 const AT_ONCE = 8;
 
-/** What a file holds: its bytes, and their hash in hex. */
+/** Size and SHA-256 (hex) of a file. */
 export type Sum = { readonly bytes: number; readonly sha256: string };
 
-/** Makes what was written to a file, or what a folder lists, durable. */
+/** Makes the content of a file, or the list of a folder, durable. */
 export const sync = async (place: string): Promise<void> => {
   const handle = await open(place, 'r');
   try {
@@ -23,7 +23,7 @@ export const sync = async (place: string): Promise<void> => {
   }
 };
 
-/** Passes bytes on, and says in the end what they were. */
+/** Passes bytes through, and computes their size and hash. */
 const summed = (source: AsyncIterable<Buffer>) => {
   const sha256 = createHash('sha256');
   let bytes = 0;
@@ -43,7 +43,7 @@ export const sumOf = async (file: string): Promise<Sum> => {
   return sum();
 };
 
-/** Under its name stands either all of it, on the disk, or what was there before. */
+/** Replaces a file atomically and durably. */
 export const writeDurably = async (file: string, source: AsyncIterable<Buffer>): Promise<Sum> => {
   const handle = await open(file + PART, 'w', 0o600);
   const { chunks, sum } = summed(source);
@@ -62,7 +62,7 @@ export const writeDurably = async (file: string, source: AsyncIterable<Buffer>):
 
 export const copyDurably = (from: string, to: string): Promise<Sum> => writeDurably(to, createReadStream(from));
 
-/** What was written beside it and is whole gets its name. */
+/** Gives a complete temporary file its final name. */
 export const nameDurably = async (file: string): Promise<void> => {
   await sync(file + PART);
   await rename(file + PART, file);
@@ -73,11 +73,11 @@ export const makeFolder = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
 };
 
-/** What a folder lists: nothing when it is not there. */
+/** The names in a folder; none when it does not exist. */
 export const namesIn = async (folder: string): Promise<readonly string[]> =>
   existsSync(folder) ? (await readdir(folder)).filter((name) => name !== 'lost+found') : [];
 
-/** Does so with each, a few at a time. */
+/** Runs the work for each, a few at a time. */
 export const withEach = async <T>(all: Iterable<T>, work: (each: T) => Promise<void>): Promise<void> => {
   const left = all[Symbol.iterator]();
   const lane = async () => {
@@ -88,11 +88,11 @@ export const withEach = async <T>(all: Iterable<T>, work: (each: T) => Promise<v
 
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 const FAILED = new Set(['EIO', 'EROFS', 'EACCES', 'EPERM', 'ENOTDIR', 'EMFILE', 'ENFILE']);
-/** Of SQLite: the disk is full; it could not be written or opened. */
+/** Error codes of SQLite: the disk is full; a file could not be written or opened. */
 const SQLITE_FULL = 13;
 const SQLITE_FAILED = [8, 10, 14];
 
-/** What a disk did not take is said in one sentence. */
+/** Turns errors of a disk into one sentence. */
 export const onDisk = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

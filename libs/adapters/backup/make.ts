@@ -19,24 +19,24 @@ export type BackupRequest = Pick<Work, 'dataDir' | 'folder' | 'vaultFolder'>;
 export type MadeBackup = {
   readonly manifest: Manifest;
   readonly vaultFile: string;
-  /** What was not there from an earlier backup. */
+  /** Documents that no earlier backup had. */
   readonly copied: { readonly count: number; readonly bytes: number };
-  /** What the log names and the installation itself does not have. */
+  /** Keys and documents that the log names and the installation lacks. */
   readonly missing: Missing;
-  /** Copies of the vault that were older than they may be, and are removed. */
+  /** Expired copies of the vault, which were removed. */
   readonly removed: readonly string[];
 };
 
 const LOCK = 'backup';
-/** What was erased can be read as long as an older vault is kept. */
+/** How long copies of the vault are stored: erased data could be read with an older one. */
 const VAULT_MS = 30 * 24 * 60 * 60 * 1000;
-/** What is removed while a backup is made is looked at once more, in a newer log. */
+/** A document removed while the backup is made is checked again against a newer copy of the log. */
 const ATTEMPTS = 3;
 const OWN = /^(log|documents)-.*\.(db|txt)/;
 
 const isInside = (inner: string, outer: string): boolean => !relative(outer, inner).startsWith('..');
 
-/** @throws CannotStart when it is a place for something else */
+/** @throws CannotStart when the folder is in use for something else */
 const mustBeFor = async (folder: string, { dataDir, vaultFolder }: BackupRequest): Promise<void> => {
   const places = [folder, vaultFolder, placesIn(dataDir).folder].map((each) => realpathSync(each));
   const [backup, vault, data] = places as [string, string, string];
@@ -60,7 +60,7 @@ const surveyed = (file: string, { before, folder }: Work): Survey => {
       throw new CannotStart(
         `${folder} holds a backup of another installation (${before.installation}) than this one (${survey.installationId}): give another folder`,
       );
-    // a second time only where there is something to be compared with
+    // read again only to compare it with the log of the earlier backup
     return before ? surveyOf(file, before.log) : survey;
   } catch (error) {
     if (!(error instanceof Damaged)) throw error;
@@ -69,7 +69,7 @@ const surveyed = (file: string, { before, folder }: Work): Survey => {
   }
 };
 
-/** In the copy of the vault stands what it belongs to. */
+/** Notes in the copy of the vault which log it belongs to. */
 const mark = async (file: string, { end, installationId }: Survey, at: Date): Promise<void> => {
   const vault: Vault = sqliteVault(file);
   try {
@@ -86,7 +86,7 @@ const removeParts = async (folder: string, keep: (name: string) => boolean): Pro
   for (const name of await namesIn(folder)) if (!keep(name)) await rm(join(folder, name), { force: true });
 };
 
-/** Copies of this installation's vault that have been kept for 30 days. */
+/** Removes copies of this installation's vault that are older than 30 days. */
 const removeOldVaults = async ({ vaultFolder, at }: Work, installation: string): Promise<readonly string[]> => {
   const oldest = vaultNameAt(new Date(at.getTime() - VAULT_MS));
   const old = vaultsIn(vaultFolder, installation).filter((name) => name < oldest);
@@ -94,7 +94,7 @@ const removeOldVaults = async ({ vaultFolder, at }: Work, installation: string):
   return old;
 };
 
-/** What is copied at one moment, and the documents that it names. */
+/** Copies log and vault as of one moment, and then the documents that the log names. */
 const copyAll = async (work: Work, parts: Cutting) => {
   const from = placesIn(work.dataDir);
   let lost = '';
@@ -114,7 +114,7 @@ const textOf = async function* (text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
 };
 
-/** What is whole gets its name, the manifest at the end: from then on it is the backup. */
+/** Gives all files their final names, the manifest last: from then on this is the backup. */
 const finish = async (
   work: Work,
   parts: Cutting,
@@ -170,9 +170,9 @@ const make = async (work: Work): Promise<MadeBackup> => {
 };
 
 /**
- * Backs an installation up beside the server that works, or without it: log and documents into one folder, the vault into
- * another. What is there of an earlier backup is gone on from.
- * @throws CannotStart when it was not made: then the earlier one is as it was
+ * Backs an installation up, with or without its server running: log and documents into one folder, the vault into another.
+ * Documents of an earlier backup are reused.
+ * @throws CannotStart when it was not made: an earlier backup stays as it was
  */
 export const makeBackup = async (wanted: BackupRequest, at: Date = new Date()): Promise<MadeBackup> => {
   const { folder, vaultFolder, dataDir } = wanted;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { CannotStart } from '../cannot-start';
 
-/** By this file a folder is a backup: it is written last, and names all others. */
+/** The file that makes a folder a backup: it names all others and is written last. */
 export const MANIFEST = 'backup.json';
-/** A time as a part of a name: those of later ones stand behind it. */
+/** A time as a part of a file name, in an order that sorts by time. */
 export const stampOf = (at: Date): string => at.toISOString().replace(/[:.]/g, '-');
 
-/** How a backup is laid out: another way is another number. */
+/** The version of the layout of a backup. */
 const FORMAT = 1;
 
 const Sum = z.object({ bytes: z.int(), sha256: z.string() });
@@ -19,14 +19,14 @@ const Manifest = z.object({
   installation: z.string(),
   madeAt: z.string(),
   level: z.int(),
-  /** Position, number of records, root and newest leaf: where the log ends. */
+  /** The end of the log: position, number of records, root and newest leaf. */
   log: Named.extend({ position: z.string(), size: z.int(), root: z.string(), leaf: z.string() }),
   vault: Named,
   documents: Named.extend({
-    /** So many of so many bytes, as the list has them. */
+    /** Number and total size of the documents in the list. */
     count: z.int(),
     total: z.int(),
-    /** What the log names and was not there any more when this was made. */
+    /** Documents that the log named and that were missing when the backup was made. */
     missing: z.array(z.string()),
   }),
 });
@@ -51,13 +51,13 @@ export const manifestIn = (folder: string): Manifest | null => {
   }
 };
 
-/** The stored bytes of a document: its id, how many, and their hash. */
+/** The stored bytes of a document: its id, their number and their hash. */
 export type Document = { readonly id: string; readonly bytes: number; readonly sha256: string };
 
 export const listOf = (documents: readonly Document[]): string =>
   documents.map(({ id, bytes, sha256 }) => `${id} ${bytes} ${sha256}\n`).join('');
 
-/** @throws CannotStart when it is not there */
+/** @throws CannotStart when the list is missing */
 export const documentsIn = (folder: string, { documents }: Manifest): readonly Document[] => {
   const lines = readFileSync(join(folder, documents.file), 'utf8').split('\n').slice(0, -1);
   return lines.map((line) => {
@@ -66,9 +66,9 @@ export const documentsIn = (folder: string, { documents }: Manifest): readonly D
   });
 };
 
-/** In the copy of a vault: of which installation it is, and up to where in its log. */
+/** Place in a copied vault: its installation, and the end of its log. */
 export const CUT = 'backup/cut';
 const Cut = z.object({ installation: z.string(), madeAt: z.string(), size: z.int() });
 export type Cut = z.infer<typeof Cut>;
-/** null: nobody says so, as of a file that was copied by hand. */
+/** null: unknown, such as for a file copied by hand. */
 export const cutIn = (row: string | null): Cut | null => (row === null ? null : Cut.parse(JSON.parse(row)));

@@ -15,12 +15,12 @@ import { sqliteVault } from '../vault/sqlite';
 export type Restoring = { readonly folder: string; readonly vault: string | null; readonly dataDir: string };
 export type Restored = { readonly manifest: Manifest; readonly faults: readonly string[] };
 
-/** Lies in the folder as long as not all is there: whoever restores once more goes on with what was interrupted. */
+/** A file that exists until the restore is complete: another run then continues it. */
 const UNFINISHED = 'restore.unfinished';
-/** What locks leave. */
+/** Files of locks, which do not count as data. */
 const OF_LOCKS = new Set(['dosar.lock', 'dosar.pid']);
 
-/** @throws CannotStart when something is there that would be lost */
+/** @throws CannotStart when the folder has data that would be lost */
 const mustBeEmpty = async (folder: string): Promise<void> => {
   const names = (await namesIn(folder)).filter((name) => !OF_LOCKS.has(name) && name !== 'master.key');
   const isGoneOnWith = names.includes(UNFINISHED) && !existsSync(placesIn(folder).log);
@@ -42,10 +42,10 @@ const bringDocuments = async (from: string, to: string, ids: Iterable<string>): 
   for (const shelf of shelves) await sync(shelf);
 };
 
-/** What is to be put into the vault before anybody starts with it. */
+/** Prepares the restored vault before the first start. */
 export type OfVault = (vault: Vault, manifest: Manifest) => Promise<void>;
 
-/** The log is the last that gets its name: as long as it is not there nobody begins to work with the rest. */
+/** The log gets its final name last: without it no server starts. */
 const bring = async ({ folder, dataDir }: Restoring, manifest: Manifest, checked: Checked, ofVault: OfVault) => {
   const from = placesIn(folder);
   const to = placesIn(dataDir);
@@ -70,8 +70,8 @@ const bring = async ({ folder, dataDir }: Restoring, manifest: Manifest, checked
 };
 
 /**
- * Puts a backup into an empty data folder. What is computed from the log is filled by the next start.
- * @returns what is missing in it, in sentences
+ * Restores a backup into an empty data folder. Everything computed from the log is filled by the next start.
+ * @returns what the backup lacks, in sentences
  * @throws CannotStart when nothing was restored
  */
 export const restoreBackup = async (restoring: Restoring, ofVault: OfVault): Promise<Restored> => {

@@ -25,25 +25,25 @@ import { isDamagedFile } from '../sqlite-damage';
 const AT_ONCE = 1_000;
 const DOCUMENT = /^[0-9a-f]{32}$/;
 
-/** Where a log ends, with its newest leaf. */
+/** The end of a log, with its newest leaf. */
 export type End = LogHead & { readonly leaf: string };
-/** How many records are sealed with a key, and where the first of them stands. */
+/** How many records are encrypted with a key, and the position of the first. */
 type Naming = { records: number; first: number };
 
-/** What a log says of itself, and of what must be beside it. */
+/** What a log says of itself, and which keys and documents it names. */
 export type Survey = {
   readonly installationId: string;
   readonly level: number;
   readonly end: End;
-  /** The names of the keys that were destroyed, as it tells. */
+  /** The names of the keys that the log says were destroyed. */
   readonly destroyed: ReadonlySet<string>;
-  /** By the names of keys. */
+  /** By the name of the key. */
   readonly keys: ReadonlyMap<string, Naming>;
-  /** Which documents' bytes it names, and the keys that what is said of each is sealed with. */
+  /** The documents whose bytes it names, each with the keys that encrypt the members about it. */
   readonly documents: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
-/** What must be beside a log. */
+/** The keys and documents that must exist with a log. */
 export type NamedIn = Pick<Survey, 'keys' | 'documents' | 'destroyed'>;
 
 type Row = { readonly position: number; readonly text: string };
@@ -83,7 +83,7 @@ const hear = (found: Found, row: Row): void => {
   found.newest = row;
 };
 
-/** Compares all of it with what was written. @throws Damaged */
+/** Verifies the whole log. @throws Damaged */
 const verified = (db: Sqlite, known: Known | null): Buffer => {
   const all = verifier(db, 0, { known });
   while (all.next(AT_ONCE));
@@ -92,9 +92,9 @@ const verified = (db: Sqlite, known: Known | null): Buffer => {
 };
 
 /**
- * Reads a log that nobody writes to, from its beginning to its end.
- * @param known what it must begin with
- * @throws Damaged; CannotStart when there is nothing in it
+ * Reads a log that nobody writes to.
+ * @param known the beginning it must have
+ * @throws Damaged; CannotStart when it is empty
  */
 export const surveyOf = (file: string, known: Known | null = null): Survey => {
   const db = openToRead(file);
@@ -113,7 +113,7 @@ export const surveyOf = (file: string, known: Known | null = null): Survey => {
   }
 };
 
-/** What can be read in a log of which it is known that not all is what was written. */
+/** The readable part of a log that is known to be damaged. */
 export const readableIn = (file: string): NamedIn => {
   const db = openToRead(file);
   const found = nothing();
@@ -133,9 +133,9 @@ export const readableIn = (file: string): NamedIn => {
   }
 };
 
-/** What a vault says of the keys of personal data, and one row of it. */
+/** The keys of personal data in a vault, and access to single rows. */
 export type VaultSurvey = {
-  /** By the names of keys: those that were destroyed are there, too. */
+  /** By the name of the key, destroyed ones included. */
   readonly keys: ReadonlyMap<string, 'kept' | 'destroyed'>;
   readonly hasRoot: boolean;
   readonly get: (place: string) => string | null;
@@ -160,13 +160,13 @@ export const vaultSurveyOf = (file: string): VaultSurvey => {
   }
 };
 
-/** What a log names and is not there. */
+/** Keys and documents that a log names and that are missing. */
 export type Missing = {
   readonly keys: readonly (Naming & { readonly name: string })[];
   readonly documents: readonly string[];
 };
 
-/** Bytes whose every record is sealed with keys that were destroyed are missed by nobody. */
+/** Whether a missing document matters: not when all keys of its records were destroyed. */
 export const isMissed = (id: string, { documents, destroyed }: NamedIn, vault: VaultSurvey): boolean => {
   const owners = [...(documents.get(id) ?? [])];
   return owners.length === 0 || owners.some((name) => vault.keys.get(name) !== 'destroyed' && !destroyed.has(name));

@@ -5,33 +5,33 @@ import { CUT, cutIn, stampOf, type Cut, type Manifest } from './manifest';
 
 const NAME = /^vault-[0-9TZ-]+\.db$/;
 
-/** What the copy of a vault is called that was made then: a later one stands behind it. */
+/** The file name of a copy of the vault, which sorts by time. */
 export const vaultNameAt = (at: Date): string => `vault-${stampOf(at)}.db`;
 
-/** What the copy of a vault says it belongs to; null when it does not say so. */
+/** The log that a copy of the vault belongs to; null when it does not say so. */
 const belongingOf = (file: string): Cut | null => {
   const db = openToRead(file);
   try {
     const row = db.prepare('SELECT value FROM secrets WHERE key = ?').get(CUT) as { value: string } | undefined;
     return cutIn(row?.value ?? null);
   } catch {
-    return null; // whatever else lies there
+    return null; // some other file
   } finally {
     db.close();
   }
 };
 
-/** The copies of the vault of that installation in a folder, the newest at the end. */
+/** The copies of that installation's vault in a folder, the newest last. */
 export const vaultsIn = (folder: string, installation: string): readonly string[] =>
   readdirSync(folder)
     .filter((name) => NAME.test(name) && belongingOf(join(folder, name))?.installation === installation)
     .sort();
 
-/** Where copies of the vault lie, unless it is said. */
+/** The folder for copies of the vault, unless one is given. */
 export const besideOf = (folder: string): string => `${resolve(folder)}-vault`;
 
 /**
- * The copy of the vault for a backup: the one that is given; of a folder the one that was made with it, else the newest.
+ * The copy of the vault for a backup: the given one; in a folder the one made with the backup, else the newest.
  * @returns null when there is none
  */
 export const vaultFor = (folder: string, manifest: Manifest, given: string | null): string | null => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Unavailable, type Companies, type Company } from '@dosar/kernel/runtime';
 
 const PATIENCE_MS = 10_000;
-/** It answers one request a second, for up to 100 companies. */
+/** The service allows one request a second, for up to 100 companies. */
 const EVERY_MS = 1_000;
 
 const text = z.string().nullish();
@@ -38,8 +38,8 @@ const companyOf = ({
 });
 
 /**
- * Asks at most once a second, in the order of the askings. A status of 404 with a valid body is its way to say that it
- * knows no such company. @throws Unavailable
+ * Sends at most one request a second, in order. A status of 404 with a valid body is how the service says that it does not
+ * know a company. @throws Unavailable
  */
 export const anaf = (url: string, everyMs: number = EVERY_MS): Companies => {
   let turn = Promise.resolve();

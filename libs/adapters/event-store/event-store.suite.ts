@@ -7,14 +7,14 @@ export { eventStoreTranscript } from './transcript.suite';
 
 export type OpenedStore = {
   readonly store: EventStore;
-  /** The same log, opened anew; absent where nothing outlives the process. */
+  /** The same log, opened again; absent where nothing outlives the process. */
   readonly reopen?: () => Promise<EventStore>;
-  /** Breaks the connections to where the log is kept; absent where there are none. */
+  /** Breaks the connections to the server; absent where there are none. */
   readonly interrupt?: () => void;
   readonly close: () => Promise<void>;
 };
 
-/** What every event store must do. An adapter is done when this passes. */
+/** The contract of every event store. An adapter is done when this passes. */
 export const eventStoreSuite = (name: string, open: () => Promise<OpenedStore>) =>
   describe(`event store: ${name}`, () => {
     let opened: OpenedStore;
@@ -115,7 +115,7 @@ export const eventStoreSuite = (name: string, open: () => Promise<OpenedStore>) 
     it('hands out records by their positions, in the order that is asked for', async () => {
       const stream = aStream();
       const { position: first } = await store.append(stream, -1, [aRecord(stream, 0)]);
-      // each record of one append has a position of its own
+      // each record of an append has its own position
       await store.append(stream, 0, someRecords(stream, 3, 1));
       const found = await all(store.read(stream));
       expect(new Set(found.map(({ position }) => position)).size).toBe(4);
@@ -226,7 +226,7 @@ export const eventStoreSuite = (name: string, open: () => Promise<OpenedStore>) 
     });
   });
 
-/** Asks again while the outcome is not known: the same append again has the first one's outcome. */
+/** Repeats an append whose outcome is unknown: it resolves to its first outcome. */
 const certainly = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1)
     try {

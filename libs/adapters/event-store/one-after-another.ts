@@ -1,7 +1,6 @@
 /**
- * Runs works of the same name one after the other, in the order in which they were asked for; others go beside. Each builds
- * on the one before it: when that fails, so do those that were asked for before whoever asked for it is told, and are not
- * run.
+ * Runs works of the same name one after the other, in the order of the calls; those of other names run beside. Each builds
+ * on the one before: when that fails, all queued before its caller was notified fail without being run.
  */
 export const oneAfterAnother = () => {
   const tails = new Map<string, Promise<unknown>>();
@@ -11,7 +10,7 @@ export const oneAfterAnother = () => {
       if (tails.get(name) === mine) tails.delete(name);
     };
     tails.set(name, mine);
-    // this runs right before the callbacks of whoever asked, which are bound to the same promise: nothing comes in between
+    // registered before the caller's own callbacks on the same promise, so it runs right before them
     mine.then(forget, forget);
     return mine;
   };

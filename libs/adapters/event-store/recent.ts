@@ -1,9 +1,9 @@
 import type { StoredRecord } from '@dosar/kernel/runtime';
 
-/** What is kept in memory of the end of the log. */
+/** Limits of the newest records held in memory. */
 const KEPT = { records: 4_000, bytes: 8 * 1024 * 1024 } as const;
 
-/** The newest records, as the process that appended them knows them: those who follow need not read them back. */
+/** The newest records, from the process that appended them: its followers need not read them back. */
 export const recentRecords = () => {
   let records: StoredRecord[] = [];
   let bytes = 0;
@@ -16,16 +16,16 @@ export const recentRecords = () => {
   };
 
   return {
-    /** The next record of the log; one that does not follow the last begins anew. */
+    /** Adds the next record of the log; one that does not follow the last starts the list again. */
     add(record: StoredRecord) {
       const last = records.at(-1);
-      if (last && record.position <= last.position) return; // appended before, and only asked about again
+      if (last && record.position <= last.position) return; // a repeated append
       if (last && record.position !== last.position + 1n) [records, bytes] = [[], 0];
       records.push(record);
       bytes += record.text.length;
       letGo();
     },
-    /** Those after a position, so many at most; null when some of them are not known here. */
+    /** The records after a position, up to that many; null when some of them are not held. */
     after(position: bigint, most: number): readonly StoredRecord[] | null {
       const first = records[0];
       if (!first || position + 1n < first.position) return null;

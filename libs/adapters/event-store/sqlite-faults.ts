@@ -4,10 +4,10 @@ import type { Sqlite } from '../sqlite';
 import { faultOf, type LogRow, type RowFault } from './sqlite-row';
 import type { Known } from './verified';
 
-/** What is wrong with records of a log: one cause, and at which positions. */
+/** A fault of a log: one cause, and its positions. */
 export type Fault = { readonly what: string; readonly positions: readonly number[] };
 
-/** What is said of records that are not what was written. */
+/** The wording for damaged records. */
 const SAID: Readonly<Record<RowFault, string>> = {
   stream: 'are of no stream that is known',
   text: 'are not what was written',
@@ -22,14 +22,14 @@ export const rowAt = (db: Sqlite, position: number): LogRow | null => {
   try {
     return (db.prepare(`${ROWS} WHERE position = ?`).get(position) as LogRow | undefined) ?? null;
   } catch {
-    return null; // its page cannot be read: it is as if it was not there
+    return null; // an unreadable page counts as missing records
   }
 };
 
 export const lastPosition = (db: Sqlite): number =>
   (db.prepare('SELECT max(position) AS position FROM records').get() as { position: number | null }).position ?? 0;
 
-/** All that is wrong with a log, as far as it can be told from itself and from what was known of it. */
+/** All faults of a log that can be seen in itself and by comparing it with its known head. */
 export const faultsIn = (db: Sqlite, known: Known | null): readonly Fault[] => {
   const found = new Map<string, number[]>();
   const add = (what: string, position: number) => {
@@ -46,7 +46,7 @@ export const faultsIn = (db: Sqlite, known: Known | null): readonly Fault[] => {
     const wrong = row && faultOf(row);
     if (row === null) add('are missing', position);
     else if (wrong) add(SAID[wrong.fault], position);
-    // of what is missing nobody knows the leaf
+    // the leaf of a missing record is unknown
     isCounted &&= row !== null;
     if (row && isCounted) appendLeaf(range, row.leaf.length === 32 ? Buffer.from(row.leaf) : leafHash(row.text));
     if (isCounted && range.size === known?.size) isOther = rootOf(range).toString('base64') !== known.root;

@@ -3,9 +3,9 @@ import { atomically, checkpoint, openSqlite, type Sqlite } from '../sqlite';
 import { verifier, type Verifier } from './sqlite-verify';
 import type { Known, Verified } from './verified';
 
-/** One append, as it goes to the writer's thread: the texts alone, since they say everything else. */
+/** An append on its way to the writer thread: only texts, since they contain everything else. */
 export type AppendRequest = readonly [stream: string, seen: number, ...texts: string[]];
-/** The position of the last record, or the sentence of a conflict. */
+/** The position of the last record, or a sentence about a conflict. */
 export type AppendResult = number | string;
 
 const SCHEMA = `
@@ -27,11 +27,11 @@ const SCHEMA = `
 type StreamHead = { readonly key: number; revision: number };
 const STREAMS_KEPT = 50_000;
 
-/** The table of records and the only code that writes to it. Everything here is synchronous: it runs in the writer's thread. */
+/** The table of records and the only code that writes to it. Everything here is synchronous: it runs in the writer thread. */
 export const sqliteLog = (file: string) => {
   const db = openSqlite(file, { durability: 'FULL' });
   db.exec(SCHEMA);
-  // after a failed fsync the kernel may show pages that are not on disk: moving them into the file writes them again
+  // after a failed fsync the kernel may cache pages that are not on disk: moving them into the file writes them again
   checkpoint(db);
 
   const findStream = db.prepare('SELECT key FROM streams WHERE name = ?');
@@ -60,7 +60,7 @@ export const sqliteLog = (file: string) => {
     return stream;
   };
 
-  /** The position of the same records, if that is what stands behind `seen`. */
+  /** The position of the same records, if they are the ones behind `seen`. */
   const before = (stream: StreamHead, seen: number, texts: readonly string[]): number | null => {
     const found = findAfter.all(stream.key, seen, texts.length) as { position: number; text: string }[];
     const same = found.length === texts.length && found.every(({ text }, at) => idOf(text) === idOf(texts[at]!));
@@ -82,7 +82,7 @@ export const sqliteLog = (file: string) => {
   };
 
   return {
-    /** All of these in one transaction; on return they are on disk. @throws when nothing of it was kept. */
+    /** Appends all of these in one transaction; on return they are on disk. @throws when nothing was stored */
     appendAll(requests: readonly AppendRequest[]): AppendResult[] {
       try {
         return atomically(db, () => requests.map(append));
@@ -93,10 +93,10 @@ export const sqliteLog = (file: string) => {
       }
     },
     head: () => head,
-    /** Compares records with what was written, from a place on. */
+    /** Verifies records from a place on. */
     verifier: (from: Verified | number, known: Known | null = null): Verifier =>
       verifier(db, from, { known, head: () => head }),
-    /** Changes when another has written to the file, which nobody may. */
+    /** Changes when another process has written to the file, which nobody may. */
     writtenByOthers: (): number => (version.get() as { data_version: number }).data_version,
     close() {
       checkpoint(db);

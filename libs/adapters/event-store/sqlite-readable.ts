@@ -13,9 +13,9 @@ const recordAt = (db: Sqlite, order: 'ASC' | 'DESC'): Stored | undefined =>
   db.prepare(`SELECT name, text FROM records JOIN streams ON key = stream ORDER BY position ${order} LIMIT 1`).get() as
     Stored | undefined;
 
-/** The records it begins and ends with say that they can be read: what is gone is named by whoever verifies it. @throws CannotStart */
+/** Checks the form of the first and last records; missing ones are reported by verification. @throws CannotStart */
 export const mustBeReadableLog = (file: string): void => {
-  // one that is empty is no log yet: whether there must be one is known by what lies beside it
+  // an empty file is not a log yet: other files show whether there must be one
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
   const db = openSqlite(file, { durability: 'NORMAL', readOnly: true, journal: 'any' });
   try {

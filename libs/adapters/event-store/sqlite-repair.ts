@@ -4,14 +4,14 @@ import { lastPosition, rowAt } from './sqlite-faults';
 import { faultOf, type LogRow } from './sqlite-row';
 import type { Known } from './verified';
 
-/** What was taken from an older copy, and what was not, since nothing tells that its text is the right one. */
+/** Records taken from an older copy, and records left alone because nothing proves which text is right. */
 export type Repaired = { readonly taken: readonly number[]; readonly left: readonly number[] };
 
 const TRIGGERS = `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`;
 
 type Candidate = { readonly row: LogRow; readonly isSure: boolean };
 
-/** The record of the copy at that place, and whether its leaf here says that it is the one that was written. */
+/** The copy's record at that position, and whether the leaf stored here proves that it is the one written. */
 const candidateOf = (copy: Sqlite, position: number, here: LogRow | null): Candidate | null => {
   const row = rowAt(copy, position);
   if (!row || faultOf(row) !== null) return null;
@@ -19,7 +19,7 @@ const candidateOf = (copy: Sqlite, position: number, here: LogRow | null): Candi
   return { row, isSure: leaf !== undefined && leafHash(row.text).equals(leaf) };
 };
 
-/** Which records are to be taken: all that are not what was written, and, where the whole differs, all that the copy has otherwise. */
+/** The records to take: all damaged ones and, where the whole log differs, all that differ in the copy. */
 const wanted = (log: Sqlite, copy: Sqlite, known: Known | null, isWholeOther: boolean) => {
   const all = new Map<number, Candidate | null>();
   const end = Math.max(lastPosition(log), Math.min(lastPosition(copy), known?.size ?? 0));
@@ -33,7 +33,7 @@ const wanted = (log: Sqlite, copy: Sqlite, known: Known | null, isWholeOther: bo
   return all;
 };
 
-/** Whether the log with these records is, up to what was known, what was known. */
+/** Whether the log with these records has the known root. */
 const isKnownWith = (log: Sqlite, taken: ReadonlyMap<number, Candidate | null>, known: Known | null): boolean => {
   if (known === null) return false;
   const range = compactRange();
@@ -49,7 +49,7 @@ const put = (db: Sqlite, { position, name, revision, text }: LogRow) => {
   const find = db.prepare('SELECT key FROM streams WHERE name = ?');
   const add = db.prepare('INSERT INTO streams (name) VALUES (?) RETURNING key');
   const { key } = (find.get(name) ?? add.get(name)) as { key: number };
-  // what stands there instead, or elsewhere in its place
+  // also removes a record that is in its place, or the same revision elsewhere
   db.prepare('DELETE FROM records WHERE position = ? OR (stream = ? AND revision = ?)').run(position, key, revision);
   db.prepare('INSERT INTO records (position, stream, revision, leaf, text) VALUES (?, ?, ?, ?, ?)').run(
     position,
@@ -60,7 +60,7 @@ const put = (db: Sqlite, { position, name, revision, text }: LogRow) => {
   );
 };
 
-/** Writes these records alone; the log is append-only again before anybody can see it. */
+/** Writes only these records, in one transaction that drops and restores the triggers which make the log append-only. */
 const write = (db: Sqlite, rows: readonly LogRow[]) =>
   atomically(db, () => {
     const triggers = db.prepare(TRIGGERS).all() as { readonly name: string; readonly sql: string }[];
@@ -70,8 +70,8 @@ const write = (db: Sqlite, rows: readonly LogRow[]) =>
   });
 
 /**
- * Takes single records from an older copy of a log that is not what was written. What tells that a text is the right one is its
- * leaf, which still stands in the log, or the root of the whole, which the vault knows.
+ * Repairs records from an older copy of a damaged log. A text is proved right by its leaf, which is still in the log, or by
+ * the known root in the vault.
  */
 export const repairLog = (file: string, from: string, known: Known | null): Repaired => {
   const log = openSqlite(file, { durability: 'FULL' });

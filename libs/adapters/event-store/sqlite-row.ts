@@ -2,7 +2,7 @@ import { eventIdOf } from '@dosar/kernel/log/ids';
 import { leafHash } from '@dosar/kernel/log/merkle';
 import { mustBeKnown } from '@dosar/kernel/log/record-format';
 
-/** A row of the log as it lies there; its leaf is what was written, if it was not changed, too. */
+/** A row of the log as stored; its leaf is of the written text, unless it was changed, too. */
 export type LogRow = {
   readonly position: number;
   readonly name: string | null;
@@ -20,14 +20,14 @@ type Face = {
   readonly command: { readonly id: string };
 };
 
-/** What stands in every record. @throws when its form is not known */
+/** The members that every record has. @throws when its form is unknown */
 const faceOf = (text: string): Face => {
   const face = JSON.parse(text) as Face;
   mustBeKnown(face);
   return face;
 };
 
-/** Why a row is not what was written, by itself, and for a form that is not known what is said of it; null: it is. */
+/** Why a row is damaged, judged by itself, with the reason for an unknown form; null: it is not. */
 export const faultOf = ({ name, revision, leaf, text }: LogRow): { readonly fault: RowFault; why?: string } | null => {
   if (name === null) return { fault: 'stream' };
   if (!leafHash(text).equals(leaf)) return { fault: 'text' };

@@ -6,7 +6,7 @@ import type { Known, Verified } from './verified';
 
 type Row = LogRow & { readonly stream: number };
 
-/** What is said of a record that is not what was written; of one whose form is not known the form says it. */
+/** The wording for damaged records; an unknown form has its own. */
 const SAID: Readonly<Record<Exclude<RowFault, 'form'>, string>> = {
   stream: 'its stream is not known',
   text: 'its text is not what was written',
@@ -15,8 +15,8 @@ const SAID: Readonly<Record<Exclude<RowFault, 'form'>, string>> = {
 };
 
 /**
- * Compares what is stored with what was written, from one place of the log on.
- * @param head where it ends at least, as far as whoever writes it knows
+ * Compares stored records with what was written, from one place of the log on.
+ * @param head the least position of its end, known to its writer
  */
 export const verifier = (
   db: Sqlite,
@@ -30,7 +30,7 @@ export const verifier = (
   const findPlace = db.prepare('SELECT position FROM records WHERE stream = ? AND revision = ?');
   const revisions = new Map<number, number>();
   let at = typeof from === 'number' ? from : from.at;
-  /** Only from the beginning on the tree over all records can be counted. */
+  /** The tree over all records can only be computed from the beginning. */
   const range: CompactRange | null = typeof from === 'number' && from > 0 ? null : compactRange();
   if (range && typeof from !== 'number') {
     range.size = from.at;
@@ -41,13 +41,13 @@ export const verifier = (
     try {
       return find.all(after, count) as Row[];
     } catch (error) {
-      // a page that cannot be read: look for the first record on it
+      // a page cannot be read: look for the first record on it
       for (let each = after; count > 1 && each < after + count; each += 1) read(each, 1);
       throw new Damaged(`the record at position ${after + 1} cannot be read: ${(error as Error).message}`);
     }
   };
 
-  /** Revisions of a stream go up by one with the position. */
+  /** Revisions of a stream rise by one with the position. */
   const mustFollow = ({ stream, revision, position }: Row, place: string) => {
     const before = revisions.get(stream);
     revisions.set(stream, revision);
@@ -70,14 +70,14 @@ export const verifier = (
     if (range) appendLeaf(range, Buffer.from(leaf));
   };
 
-  /** Nothing is missing behind what was read last. */
+  /** Checks that nothing is missing behind the last record. */
   const mustBeTheEnd = () => {
     if (known && at < known.size) throw new Damaged(fewerRecords(known.size, at));
     if (at < head()) throw new Damaged(`the record at position ${at + 1} is missing`);
   };
 
   return {
-    /** Looks at so many records more. @returns false at the end of the log. @throws Damaged */
+    /** Verifies that many more records. @returns false at the end of the log. @throws Damaged */
     next(count: number): boolean {
       const rows = read(at, count);
       for (const row of rows) {
@@ -94,7 +94,7 @@ export const verifier = (
     get at() {
       return at;
     },
-    /** As it is kept, to go on from there. */
+    /** The state to store, in order to continue from there. */
     kept: (): Verified => ({ at, roots: (range?.roots ?? []).map((root) => root.toString('base64')) }),
   };
 };

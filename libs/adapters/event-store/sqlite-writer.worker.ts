@@ -3,12 +3,12 @@ import { sqliteLog, type AppendRequest, type AppendResult, type SqliteLog } from
 import type { Verifier } from './sqlite-verify';
 import type { Known, Verified } from './verified';
 
-/** To the writer: a group of appends, another one at most before it has answered; what to verify in the pauses; or the end. */
+/** To the writer: a group of appends, at most one more before the first is answered; what to verify in pauses; or the end. */
 export type ToWriter =
   | { readonly requests: readonly AppendRequest[] }
   | { readonly verify: Verified | null; readonly known: Known | null }
   | 'close';
-/** From the writer: what became of the group, how far was verified, or what happened to the log. */
+/** From the writer: the results of a group, how far it has verified, or what happened to the log. */
 export type FromWriter =
   | { readonly ready: true }
   | { readonly results: readonly AppendResult[] }
@@ -18,14 +18,14 @@ export type FromWriter =
   | { readonly closed: true };
 export type WriterOptions = { readonly file: string; readonly channel: string };
 
-/** Verified before the first append is taken. */
+/** How many records are verified before the first append. */
 const VERIFIED_AT_START = 10_000;
 const AT_ONCE = 500;
-/** In the background little is done at a time, and appends have four times as long in between. */
+/** Background verification takes small steps, with pauses four times as long. */
 const IN_PAUSES = { records: 100, share: 4 } as const;
 const TELL_EVERY_MS = 5_000;
 const REOPEN_AFTER_MS = 1_000;
-/** How often it is looked whether somebody else has written to the file. */
+/** How often it is checked whether another process has written to the file. */
 const LOOK_MS = 250;
 
 const { file, channel } = workerData as WriterOptions;
@@ -45,7 +45,7 @@ const open = () => {
   log = opened;
   version = opened.writtenByOthers();
   check(() => {
-    // what a log begins with says whose it is
+    // the first record says whose log it is
     opened.verifier(0).next(1);
     const recent = opened.verifier(Math.max(0, opened.head() - VERIFIED_AT_START));
     while (recent.next(AT_ONCE));
@@ -81,7 +81,7 @@ const verify = (from: Verified | null) => {
   verifyOn();
 };
 
-/** What somebody else has done to the file is looked for at once, in all of it. */
+/** Verifies the whole file at once when another process has written to it. */
 const lookForOthers = () => {
   if (!log || damage !== null) return;
   const now = log.writtenByOthers();
@@ -91,7 +91,7 @@ const lookForOthers = () => {
 };
 setInterval(() => check(lookForOthers), LOOK_MS).unref();
 
-/** After any failure the log is closed and read anew before anything else is acknowledged. */
+/** After any failure the log is closed and read again before anything else is acknowledged. */
 const reopened = (): SqliteLog => {
   if (damage !== null) throw new Error(damage);
   if (log) return log;
@@ -106,7 +106,7 @@ const giveUp = () => {
   try {
     log?.close();
   } catch {
-    // it is given up in any case, and read anew before anything else is acknowledged
+    // the log is given up in any case, and read again before anything else is acknowledged
   }
   log = null;
   background = null;

@@ -41,7 +41,7 @@ describe('the embedded log', () => {
     );
     return stream;
   };
-  /** Changes the file behind the log's back, as a failing disk or a person with a database tool would. */
+  /** Changes the file from outside, as a failing disk or a person with a database tool would. */
   const meddle = async (sql: string) => {
     await log.store.close();
     const db = openSqlite(log.file, { durability: 'NORMAL' });
@@ -140,7 +140,7 @@ describe('the embedded log', () => {
     });
   });
 
-  /** A record that says other things than were written, with the hash that goes with it. */
+  /** A record with changed content and the matching hash. */
   const forged = (change: (text: string) => string) => async (): Promise<string> => {
     const [record] = await log.store.at([9n]);
     const text = change(record!.text);
@@ -175,7 +175,7 @@ describe('the embedded log', () => {
         await log.store.append(stream, -1, someRecords(stream, 100));
       }
     };
-    /** Verifies from there on, and says what was found at the end. */
+    /** Verifies from there on, and returns the findings at the end. */
     const verified = async (from: Verified | null, known: Known | null, until = (isDone: boolean) => isDone) => {
       await log.store.close();
       const damages: string[] = [];
@@ -257,7 +257,7 @@ describe('the embedded log', () => {
   it('answers all that is on its way to the disk before it is closed', async () => {
     const streams = Array.from({ length: 100 }, aStream);
     const asked = streams.map((stream) => log.store.append(stream, -1, [aRecord(stream, 0)]));
-    // two groups are under way, and nobody waits
+    // two groups are under way, and no append waits
     await new Promise((go) => setImmediate(go));
     await log.store.close();
     expect(await Promise.all(asked)).toHaveLength(100);

@@ -17,11 +17,11 @@ import type { FromWriter, ToWriter, WriterOptions } from './sqlite-writer.worker
 import type { Verified, Verify } from './verified';
 
 const BATCH = 1_000;
-/** Appends in one transaction at most, so that the first of many does not wait for the last. */
+/** How many appends one transaction has at most, so that the first of many does not wait for the last. */
 const GROUP = 512;
-/** So many are worth two transactions: while one is written, those who asked for the other go on. */
+/** From this many on two transactions are better: while one is written, the callers of the other continue. */
 const WORTH_TWO = 32;
-/** While so many came together, those who are the first of the next group wait a little for the others. */
+/** With that many concurrent appends, the first of the next group wait a little for the others. */
 const [COMPANY, GATHER_MS] = [4, 3] as const;
 
 type Stored = { readonly position: number; readonly stream: string; readonly revision: number; readonly text: string };
@@ -30,7 +30,7 @@ const turn = () => new Promise((go) => setImmediate(go));
 
 type Reader = Omit<EventStore, 'append'> & { readonly wake: () => void };
 
-/** The embedded log for reading: any thread of the process may have one, and hears of what was appended. */
+/** The embedded log for reading: any thread of the process may have one, and is notified of appends. */
 export const sqliteLogReader = (file: string): Reader => {
   const reader = logReader(file, recentRecords());
   const channel = new BroadcastChannel(channelOf(file));
@@ -43,7 +43,7 @@ export const sqliteLogReader = (file: string): Reader => {
   return { ...reader, close };
 };
 
-/** @param recent the newest records, as the thread knows them that appends them */
+/** @param recent the newest records, held by the appending thread */
 const logReader = (file: string, recent: ReturnType<typeof recentRecords>): Reader => {
   const db = openSqlite(file, { durability: 'FULL', readOnly: true });
   const select = 'SELECT position, name AS stream, revision, text FROM records JOIN streams ON key = stream';
@@ -55,7 +55,7 @@ const logReader = (file: string, recent: ReturnType<typeof recentRecords>): Read
   const last = db.prepare('SELECT max(position) AS position FROM records');
 
   const news = wakeUp();
-  /** Those who follow at the end of the log all look at the same place after the same news. */
+  /** Cached, since followers at the end of the log all read the same place after the same notification. */
   let looked: { readonly at: bigint; readonly seen: number; readonly rows: readonly StoredRecord[] } | null = null;
   const rowsAfter = (at: bigint, seen: number): readonly StoredRecord[] => {
     const known = recent.after(at, BATCH);
@@ -84,7 +84,7 @@ const logReader = (file: string, recent: ReturnType<typeof recentRecords>): Read
         const rows = rowsAfter(at, seen);
         if (rows.length === 0) await news.since(seen);
         else yield rows;
-        // whoever follows from far behind leaves others their turn
+        // a follower far behind yields to others
         if (rows.length === BATCH) await turn();
         at = rows.at(-1)?.position ?? at;
       }
@@ -103,11 +103,11 @@ const logReader = (file: string, recent: ReturnType<typeof recentRecords>): Read
   };
 };
 
-/** Told what happens to the log beside appends. */
+/** Called with what happens to the log besides appends. */
 export type LogEvents = {
-  /** A stored record is not what was written, or is missing: from now on nothing is written. */
+  /** A stored record is damaged or missing: from now on the log is read-only. */
   readonly onDamage?: (what: string) => void;
-  /** Something else that an operator should know of. */
+  /** Something else that an operator should know. */
   readonly onFinding?: (what: string) => void;
   readonly onVerified?: (verified: Verified, isDone: boolean) => void;
 };
@@ -117,8 +117,8 @@ export type SqliteEventStore = EventStore & {
 };
 
 /**
- * The embedded log: SQLite with a writer thread of its own. All appends that wait are written in one transaction and
- * acknowledged after its commit. A damaged record or a failing disk stops the writing, never the reading.
+ * The embedded log: SQLite with a writer thread of its own. All waiting appends are written in one transaction and
+ * acknowledged after its commit. A damaged record or a failing disk stops writing, never reading.
  */
 export const sqliteEventStore = async (
   file: string,
@@ -128,14 +128,14 @@ export const sqliteEventStore = async (
   const worker = new Worker(workerFile('sqlite-writer.worker'), { workerData });
   const recent = recentRecords();
   const waiting: Waiting[] = [];
-  /** What is being written, and what is written after it. */
+  /** The group being written, and the group after it. */
   let groups: (readonly Waiting[])[] = [];
   let lastSize: number = 0;
   let gathering: NodeJS.Timeout | undefined = undefined;
   let lost: Error | null = null;
   const post = (message: ToWriter) => worker.postMessage(message);
 
-  /** How many of those who wait go next: all, or half of all who were not answered yet. */
+  /** How many of the waiting appends go next: all, or half of all that are not answered yet. */
   const share = () => {
     const all = (groups[0]?.length ?? 0) + waiting.length;
     if (all >= WORTH_TWO && waiting.length >= all / 2) return Math.ceil(all / 2);
@@ -169,7 +169,7 @@ export const sqliteEventStore = async (
     groups = [];
   };
 
-  /** Those who follow in this process are handed what was appended, before whoever asked is told. */
+  /** Passes appended records to followers in this process, before the caller is answered. */
   const handOn = ({ stream, seen, records }: Waiting, result: AppendResult) => {
     if (typeof result === 'string') return;
     records.forEach((record, at) => {
@@ -219,7 +219,7 @@ export const sqliteEventStore = async (
       new Promise<Appended>((resolve, reject) => {
         if (lost) return reject(lost);
         waiting.push({ stream, seen, records, resolve, reject });
-        // those that are asked for in the same turn of the loop go together
+        // appends of the same turn of the event loop go together
         if (waiting.length === 1) setImmediate(sendOn);
       }),
     verify: (verify, known) => post({ verify, known }),

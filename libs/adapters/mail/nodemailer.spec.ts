@@ -28,7 +28,7 @@ describe('mail as files', () => {
 });
 
 describe('mail by a server', () => {
-  /** A mail server of a few words, which notes what it was told. */
+  /** A minimal mail server that records what it receives. */
   const aServer = async (): Promise<{ server: Server; url: string; heard: string[] }> => {
     const heard: string[] = [];
     const server = createServer((socket: Socket) => {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { LetterRefused, newId, Unavailable, type Letter, type Mail } from '@dosar/kernel/runtime';
 
-/** A server that says nothing for so long is out of reach. */
+/** Timeouts after which a mail server counts as unavailable. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const;
 
-/** Nobody's holiday answers what a machine has sent. */
+/** Marks letters as automatic, so that out-of-office replies are not sent for them. */
 const messageOf = ({ id, unsubscribe, ...letter }: Letter) => ({
   ...letter,
   ...(id !== undefined && { messageId: `<${id}@dosar>` }),
@@ -19,7 +19,7 @@ const messageOf = ({ id, unsubscribe, ...letter }: Letter) => ({
   },
 });
 
-/** The address of the server, with what is not said in it. */
+/** The address of the server, with default timeouts. */
 const patient = (address: string): string => {
   const url = new URL(address);
   for (const [name, ms] of Object.entries(PATIENCE))
@@ -27,7 +27,7 @@ const patient = (address: string): string => {
   return url.href;
 };
 
-/** Messages as .eml files, newest last by name: what an installation without a mail server has instead. */
+/** Writes letters as .eml files whose names sort by time, for an installation without a mail server. */
 export const emlMail = (folder: string, from: string): Mail => {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -42,13 +42,13 @@ export const emlMail = (folder: string, from: string): Mail => {
 
 type SmtpError = Error & { readonly command?: string; readonly responseCode?: number };
 
-/** What was said of the recipient is about this letter alone; all else is about the server, or about how it is used. */
+/** An error about the recipient concerns this letter only; all others concern the server, or how it is used. */
 const failureOf = ({ message, command, responseCode = 0 }: SmtpError): Error =>
   command === 'RCPT TO' && responseCode >= 400
     ? new LetterRefused(`the mail server refuses the address: ${responseCode}`, responseCode < 500)
     : new Unavailable(`the mail server: ${message}`);
 
-/** Messages handed to a mail server. @throws Unavailable when it takes none; LetterRefused when it takes none to that address */
+/** Sends letters by a mail server. @throws Unavailable when it accepts none; LetterRefused when it refuses that address */
 export const smtpMail = (url: string, from: string): Mail => {
   const transport = createTransport(patient(url), { from });
   return {

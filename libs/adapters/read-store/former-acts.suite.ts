@@ -4,12 +4,12 @@ import { aView, dropRow, putRow } from '../testing/rows';
 import { seeded } from '../testing/seeded';
 import { aFormerView } from './former.suite';
 
-/** After so many acts what is answered is written down, and asked again later. */
+/** After so many acts the answers are recorded, and asked for again later. */
 const NOTED = 50;
-/** The acts go beyond what a double can count. */
+/** Positions beyond what a double can represent. */
 const FIRST = 2n ** 53n - 5_000n;
 
-/** What an event wrote: of whom a row is, and what they are called in it. A card goes with the name. */
+/** A write of an event: whose row it is, and their name in it. A card goes with the name. */
 type Written = {
   readonly id: string;
   readonly position: Position;
@@ -21,7 +21,7 @@ type Shown = { readonly row: RowWrite; readonly of: string };
 
 const isCard = ({ id }: Pick<Written, 'id'>) => id.startsWith('card');
 
-/** All that was written, and what it comes to: what a view would be filled with from the first event on. */
+/** All writes and their result: the rows of a view filled from the first event. */
 const aHistory = () => {
   const log: Written[] = [];
   const destroyed = new Set<string>();
@@ -34,13 +34,13 @@ const aHistory = () => {
     log,
     destroyed,
     rowOf,
-    /** The rows as they stood there, without what was forgotten since. */
+    /** The rows at that position, without anything erased since. */
     rowsAt: (at: Position): ReadonlyMap<string, Shown> => {
       const rows = new Map<string, Shown>();
       for (const each of log) {
         if (each.position > at) break;
         if (each.of === null) rows.delete(each.id);
-        // nothing tells any more that there was such a card
+        // no trace is left of such a card
         else if (!isCard(each) || !destroyed.has(each.of)) rows.set(each.id, { row: rowOf(each), of: each.of });
       }
       return rows;
@@ -50,7 +50,7 @@ const aHistory = () => {
 
 const textOf = ({ id, position, json }: Pick<RowWrite, 'id' | 'position' | 'json'>) => `${position} ${id} ${json}`;
 
-/** What is asked each time. */
+/** The queries of each round. */
 const finds: readonly Find[] = [
   { where: {} },
   { where: { folder: 'f' }, order: [['size', 'desc']], skip: 1, limit: 5 },
@@ -58,8 +58,8 @@ const finds: readonly Find[] = [
 ];
 
 /**
- * Rows are written, taken out and forgotten at random, in batches, some of which fail: what is read at each fiftieth position
- * is what was answered then, but for what was forgotten since.
+ * Rows are written, removed and erased at random, in batches, some of which fail: reading at each fiftieth position gives
+ * the answer of then, without anything erased since.
  */
 export const expectFormer = async (
   store: ReadStore,
@@ -107,7 +107,7 @@ export const expectFormer = async (
   };
   const flush = async () => {
     const batch = { view, writes: held.splice(0), audiences: new Map() };
-    // a batch that fails has done nothing
+    // a failed batch has changed nothing
     if (random.chance(0.05)) {
       const unknown = { view: aView(), writes: [putRow('a', position)], audiences: new Map() };
       await expect(store.apply([batch, unknown], placeAt(position))).rejects.toThrow();
@@ -121,7 +121,7 @@ export const expectFormer = async (
       happen({ id, of, folder: random.oneOf(['f', 'g', null]), size: random.below(5) });
     }
   };
-  /** As a projector does it: what is there first, then what it was. */
+  /** As a projector does it: current rows first, then former ones. */
   const forget = async () => {
     const whose = random.below(people.length);
     const of = people[whose]!;
@@ -140,7 +140,7 @@ export const expectFormer = async (
       const written = log.find((each) => each.id === id && each.position === from)!;
       return isCard(written) && written.of !== null && destroyed.has(written.of) ? dropRow(id, from) : rowOf(written);
     });
-    // whoever is interrupted does it again
+    // after an interruption the replacement is repeated
     if (random.chance(0.3)) await store.replaceFormer(view, again.slice(0, random.below(again.length + 1)), position);
     await store.replaceFormer(view, again, position);
   };
@@ -169,5 +169,5 @@ export const expectFormer = async (
   expect(destroyed.size).toBeGreaterThan(acts / 500);
 };
 
-/** How many acts are tried: `FORMER_ACTS=5000`; else as many as take a few seconds. */
+/** The number of acts: `FORMER_ACTS=5000`; else as many as take a few seconds. */
 export const someActs = (few: number): number => Number(process.env['FORMER_ACTS'] ?? few);

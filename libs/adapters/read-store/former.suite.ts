@@ -3,7 +3,7 @@ import { aView, dropRow, putRow, write } from '../testing/rows';
 
 export const aFormerView = (version = 1, view?: string): ViewSpec => ({ ...aView(version, view), keepsFormer: true });
 
-/** How a view is read as it was. */
+/** Tests for reading a view as of a position. */
 export const formerTests = (storeOf: () => ReadStore): void => {
   const opened = async (view = aFormerView()) => {
     await storeOf().open([view]);
@@ -12,7 +12,7 @@ export const formerTests = (storeOf: () => ReadStore): void => {
   };
   const ids = async (view: ViewSpec, find: Find, at: bigint) =>
     (await storeOf().find(view, find, at)).map(({ id }) => id);
-  /** Each row with the position that wrote it, as it was then. */
+  /** Each row with the position that wrote it, as of then. */
   const all = async (view: ViewSpec, at: bigint) => {
     const found = await storeOf().find(view, { where: {} }, at);
     for (const row of found) expect(await storeOf().get(view, row.id, at)).toEqual(row);
@@ -145,7 +145,7 @@ export const formerTests = (storeOf: () => ReadStore): void => {
     await write(storeOf(), older, [putRow('a', 1)], 1n);
     await expect(storeOf().open([{ ...older, keepsFormer: true }])).rejects.toThrow('was filled without former rows');
     await storeOf().open([newer]);
-    // the older one is read, which has none
+    // the older version is read, which has no former rows
     await expect(storeOf().get(newer, 'a', 1n)).rejects.toThrow(Unavailable);
     await write(storeOf(), newer, [putRow('a', 1)], 1n);
     const { keepsFormer: _, ...without } = newer;

@@ -27,22 +27,22 @@ import { keepFormer } from './mongodb-former';
 const overtaken = (names: readonly string[]) =>
   new Unavailable(`another process has written to the views ${names.join(', ')}`);
 
-/** A process that slept for so long may have been taken for dead, and another be at work: it looks again. */
+/** After a pause this long another process may have taken over: the state is read again. */
 const AWAKE_MS = 2_000;
 
 /**
- * Writes a batch to several views, without a transaction: it would outlive a process that is killed, and hold everybody
- * up meanwhile. What is to be written to a view is kept first, in one document with its checkpoint, and only if the view
- * is where it was left: so of a second projector, or one that was thought dead, nothing is written. Then the rows are
- * written, each unless it is newer; the checkpoints of all views move last. What a crash leaves half done is completed
- * from what was kept before anything else reads it (`complete`).
+ * Writes a batch to several views without a transaction, which would outlive a killed process and block all others
+ * meanwhile. The writes of each view are first stored in one document with its checkpoint, only if the view is where this
+ * process left it: so a second projector, or one that was taken for dead, writes nothing. Then the rows are written, each
+ * unless it is newer; the checkpoints of all views move last. A batch interrupted by a crash is completed from the stored
+ * writes before anything else reads the view (`complete`).
  * @param left where this process left each view
  */
 export const applierTo = (collections: Collections, left: Map<string, Position | null>) => {
   const { views, parts } = collections;
   const by = newId();
 
-  /** @throws when a view is not there */
+  /** @throws when a view does not exist */
   const whereTheyAre = async (names: readonly string[]) => {
     const unknown = names.filter((name) => !left.has(name));
     if (unknown.length === 0) return;
@@ -51,7 +51,7 @@ export const applierTo = (collections: Collections, left: Map<string, Position |
     for (const name of unknown) if (!left.has(name)) throw new Error(`the view ${name} was not opened`);
   };
 
-  /** Keeps what is to be written. A view that nothing is written to moves at once. @throws when another has moved one */
+  /** Stores the writes. A view without writes moves at once. @throws when another process has moved a view */
   const begin = async (batches: readonly ViewBatch[], { position: upTo, leaf }: Place): Promise<PendingView[]> => {
     const pending: PendingView[] = [];
     const operations: AnyBulkWriteOperation<ViewDocument>[] = [];
@@ -98,10 +98,10 @@ export const applierTo = (collections: Collections, left: Map<string, Position |
   return apply;
 };
 
-/** What was kept of a batch to be written to a view. */
+/** The stored writes of a batch for one view. */
 export type PendingView = Omit<Pending, 'parts'> & { readonly name: string; readonly parts: number };
 
-/** What is pending of a view, with all its parts. */
+/** The pending writes of a view, with all parts. */
 const pendingOf = async ({ parts }: Collections, { _id: name, pending }: ViewDocument): Promise<PendingView | null> => {
   if (!pending) return null;
   const ids = Array.from({ length: pending.parts }, (_, at) => partId(name, pending.upTo, at));
@@ -111,8 +111,8 @@ const pendingOf = async ({ parts }: Collections, { _id: name, pending }: ViewDoc
 };
 
 /**
- * Takes over what another process has left half done: if that one is alive after all, it can no longer end it, and begins
- * nothing after it. @returns null when there is nothing to be done any more
+ * Takes over another process's interrupted batch: if that process is alive after all, it can neither end the batch nor begin
+ * another. @returns null when nothing is left to do
  */
 export const takeOver = async (collections: Collections, view: ViewDocument): Promise<PendingView | null> => {
   if (!view.pending) return null;
@@ -125,8 +125,8 @@ export const takeOver = async (collections: Collections, view: ViewDocument): Pr
 };
 
 /**
- * Writes what was kept, and moves the checkpoints. Doing it again changes nothing.
- * @param awakeMs after so long it looks again whether it is still the one to do it
+ * Writes the rows of stored batches and moves the checkpoints. Repeating it changes nothing.
+ * @param awakeMs after that long it checks whether it still owns the batch
  */
 export const complete = async (
   collections: Collections,
@@ -147,19 +147,19 @@ export const complete = async (
       if (keepsFormer) await keepFormer(collections, name, round);
       await writeRows(collections.rows(name), round);
     }
-  // in their order: a part of a view is never told to be older than it is read
+  // in order: a client must not see an older place for its part of a view than the view has
   const moving = movingAudiences(pending);
   const ended = await answered(
     views.bulkWrite([...moving, ...endingOf(pending, filter)] as AnyBulkWriteOperation<ViewDocument>[]),
   );
-  // whoever took it over has completed it
+  // the process that took it over has completed it
   if (ended.matchedCount + ended.upsertedCount - moving.length !== names.length)
     await mustBeAt(collections, names, upTo);
   const large = pending.filter((each) => each.parts > 0).map(({ name }) => name);
   if (large.length > 0) await answered(parts.deleteMany({ name: { $in: large } }));
 };
 
-/** Checkpoints move together, but for those of views that have a sum of their own. */
+/** Checkpoints move together, except for views with a sum of their own. */
 const endingOf = (pending: readonly PendingView[], filter: object) => {
   const { upTo, leaf } = pending[0]!;
   const moved = { position: upTo, leaf, pending: null };
@@ -182,14 +182,14 @@ const movingAudiences = (pending: readonly PendingView[]): AnyBulkWriteOperation
     audiences.map(([audience, position]) => ({
       updateOne: {
         filter: { _id: { $eq: audienceId(name, audience) } },
-        // whoever is late with a batch that another has completed moves nothing back
+        // a late process, whose batch another has completed, moves nothing back
         update: { $set: { name }, $max: { position } },
         upsert: true,
       },
     })),
   );
 
-/** Writes such that a row is written once in each of them: within one the server may take them in any order. */
+/** Rounds of writes in which each row occurs once: within a round the server may apply them in any order. */
 const roundsOf = (writes: readonly RowWrite[]): RowWrite[][] => {
   const rounds: Map<string, RowWrite>[] = [];
   const times = new Map<string, number>();
@@ -201,7 +201,7 @@ const roundsOf = (writes: readonly RowWrite[]): RowWrite[][] => {
   return rounds.map((round) => [...round.values()]);
 };
 
-/** A row is put, or taken out, where there is none or an older one: where there is a newer one, putting it anew is refused by its id. */
+/** Puts or removes a row where there is none or an older one; where there is a newer one the insert fails by its id. */
 const writeRows = (rows: Collection<RowOrTombstone>, writes: readonly RowWrite[]): Promise<void> =>
   unlessTaken(rows.bulkWrite(writes.map(operationOf), { ordered: false }));
 

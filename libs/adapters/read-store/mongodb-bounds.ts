@@ -1,10 +1,10 @@
 import { UnwritableRow, type RowWrite, type ViewSpec } from '@dosar/kernel/runtime';
 
-/** A document may have 16 MiB: this is what of it is left for a row. */
+/** The room for a row in a document of at most 16 MiB. */
 const ROW_BYTES = 15 * 1024 * 1024;
-/** So much of a batch is kept in one document, and written by one call: a slow server must answer it in time. */
+/** The part of a batch stored in one document and written by one call, small enough for a slow server to answer in time. */
 const PART_BYTES = 4 * 1024 * 1024;
-/** What a row takes beside its texts, about. */
+/** Approximate bytes of a row besides its texts. */
 const OVERHEAD = 512;
 
 const textBytes = (texts: readonly string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 16, 0);
@@ -16,14 +16,14 @@ const bytesOf = ({ id, json, columns, subjects, terms }: RowWrite): number => {
 
 /** @throws UnwritableRow */
 export const mustFit = ({ view }: ViewSpec, row: RowWrite): void => {
-  // a character has three bytes at most: most rows need not be measured
+  // a character has three bytes at most, so most rows need not be measured
   if ((row.json?.length ?? 0) * 3 < ROW_BYTES / 2) return;
   const bytes = bytesOf(row);
   if (bytes > ROW_BYTES)
     throw new UnwritableRow(view, row, `it has ${Math.round(bytes / 1024 / 1024)} MiB, and MongoDB takes 16 at most`);
 };
 
-/** Writes in parts, each for one document and one call. */
+/** The writes in parts, each for one document and one call. */
 export const partsOf = (writes: readonly RowWrite[]): RowWrite[][] => {
   const parts: RowWrite[][] = [];
   let left = 0;

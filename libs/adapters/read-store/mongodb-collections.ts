@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import type { Position, RowWrite, ViewSpec } from '@dosar/kernel/runtime';
 
-/** A row as it is kept. Columns have a place of their own, so that they may be called as they like. */
+/** A stored row. Columns are nested, so that they may have any name. */
 export type RowDocument = {
   readonly _id: string;
   readonly json: string;
@@ -12,8 +12,8 @@ export type RowDocument = {
 };
 
 /**
- * What is left for a while of a row that was taken out: whoever is late with an older one finds that there is a newer.
- * Nobody else sees it.
+ * Tombstone of a removed row: a late writer of an older version sees that there was a newer one. It is never read otherwise
+ * and expires.
  */
 export type RemovedDocument = {
   readonly _id: string;
@@ -22,7 +22,7 @@ export type RemovedDocument = {
 };
 export type RowOrTombstone = RowDocument | RemovedDocument;
 
-/** What a row was until it was written again or taken out. One without a text never was: its key was destroyed. */
+/** A former version of a row. Without a text it never existed: its key was destroyed. */
 export type FormerDocument = {
   readonly _id: string;
   readonly row: string;
@@ -31,26 +31,26 @@ export type FormerDocument = {
   readonly until: Position;
   readonly subjects?: readonly string[];
   readonly columns?: RowWrite['columns'];
-  /** Because of which destruction it was made again. */
+  /** The destruction for which it was made again. */
   readonly since?: Position;
 };
 
-/** A batch of a view that is being written: as long as it stands, it may be written again, and changes nothing. */
+/** The batch being written to a view: while it exists it can be written again without effect. */
 export type Pending = {
   readonly upTo: Position;
   readonly leaf: string;
   readonly sum?: string;
-  /** Who is writing it: nobody else may end it, but by taking it over. */
+  /** The process that writes it: others may end it only by taking it over. */
   readonly by: string;
   readonly writes: readonly RowWrite[];
   readonly audiences: readonly (readonly [string, Position])[];
-  /** More writes than this document has room for are kept beside it, in so many parts. */
+  /** How many further documents hold its writes, when one is not enough. */
   readonly parts: number;
-  /** What the rows were before is kept. */
+  /** The view keeps former rows. */
   readonly keepsFormer?: boolean;
 };
 
-/** A version of a view: how far it has come, and whether it is what is read. */
+/** A version of a view: its position, and whether it is the one that is read. */
 export type ViewDocument = {
   readonly _id: string;
   readonly view: string;
@@ -63,7 +63,7 @@ export type ViewDocument = {
   readonly indexed?: boolean;
   readonly keepsFormer?: boolean;
   readonly pending?: Pending | null;
-  /** It is being emptied: nothing of it counts until that is done. */
+  /** It is being emptied: until then nothing in it is valid. */
   readonly emptying?: boolean;
 };
 
@@ -72,13 +72,13 @@ export type AudienceDocument = { readonly _id: string; readonly name: string; re
 
 export const nameOf = ({ view, version }: ViewSpec): string => `${view}@${version}`;
 export const audienceId = (name: string, audience: string): string => `${name}/${audience}`;
-/** A former row is found by what it is: so the same one is never kept twice. */
+/** The id of a former row contains what identifies it, so that it is never stored twice. */
 export const formerId = (row: string, position: Position): string => `${row}/${position}`;
 export const partId = (name: string, upTo: Position, part: number): string => `${name}/${upTo}/${part}`;
 
 /**
- * One collection a view and version, one for what is known of them, and of who is concerned by their changes: both move
- * by one call, those first.
+ * A collection for each view and version, one for the state of views, and one for the audiences of their changes: audiences
+ * and state move by one call, audiences first.
  */
 export const collectionsOf = (db: Db) => ({
   views: db.collection<ViewDocument>('views'),
@@ -90,5 +90,5 @@ export const collectionsOf = (db: Db) => ({
 
 export type Collections = ReturnType<typeof collectionsOf>;
 
-/** What is known of a view, without the batch that is being written to it. */
+/** The state of a view without its pending batch. */
 export const BARE = { pending: 0 } as const;

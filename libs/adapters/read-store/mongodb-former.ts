@@ -25,8 +25,9 @@ import {
 import { filterOf, IS_THERE, sortOf } from './mongodb-query';
 
 /**
- * Keeps what rows were, right before they are written: whoever looks at the rows first, and then here, finds each of them. One
- * that is kept already stays as it is, also when a batch is written again: it may have been made again meanwhile.
+ * Stores the former rows right before new ones are written: a reader that looks at the rows first, and then here, finds each
+ * of them. An already stored one is not overwritten, also when a batch is repeated, since it may have been made again
+ * meanwhile.
  */
 export const keepFormer = async (
   { rows, former }: Collections,
@@ -44,7 +45,7 @@ export const keepFormer = async (
   if (kept.length > 0) await unlessTaken(former(name).bulkWrite(kept, { ordered: false }));
 };
 
-/** Former rows by their names, and made again. */
+/** Names of former rows, and their replacement. */
 export const formerOf = ({ former }: Collections): Pick<ReadStore, 'former' | 'replaceFormer'> => ({
   async former(spec, { ids, subjects }: OfFormer) {
     if (!spec.keepsFormer) return [];
@@ -69,7 +70,7 @@ export const formerOf = ({ former }: Collections): Pick<ReadStore, 'former' | 'r
       const { id, position } = row;
       const old = await answered(all.findOne(named(row), { projection: { until: 1 } }));
       if (!old) continue;
-      // first: until then both stand, and the later one is taken for the row
+      // first this: until the second update both are valid, and the later one is read
       await answered(all.updateMany({ row: { $eq: id }, until: { $eq: position } }, { $set: { until: old.until } }));
       await answered(all.updateOne(named(row), { $set: { since }, $unset: { json: 1, columns: 1, subjects: 1 } }));
     }
@@ -83,7 +84,7 @@ type Asked = Pick<Find, 'order' | 'terms'> & { readonly most?: number | undefine
 
 const bare = ({ id, json, position }: Past): StoredRow => ({ id, json, position });
 
-/** Reads a version of a view as it was at a position. */
+/** Reads a version of a view as of a position. */
 export const pastReader = ({ views, rows, former }: Collections) => {
   const mustBeReadable = async (name: string, spec: ViewSpec, at: Position): Promise<void> => {
     const projection = { position: 1, keepsFormer: 1 };
@@ -92,7 +93,10 @@ export const pastReader = ({ views, rows, former }: Collections) => {
     mustHaveStood(spec, { position, keepsFormer }, at);
   };
 
-  /** First the rows that stand since then, then those that stood: one that is ended meanwhile is found by both, and the same. */
+  /**
+   * First current rows that are old enough, then former ones: a row that is replaced meanwhile is found by both queries,
+   * with the same content.
+   */
   const stoodAt = async (
     name: string,
     spec: ViewSpec,

@@ -7,7 +7,7 @@ import { seeded } from '../testing/seeded';
 import { mongoReadStore } from './mongodb';
 import { placeAt } from '../testing/places';
 
-/** So soon after another member was chosen somebody must be able to write again. */
+/** How soon after an election a write must succeed. */
 const BACK_MS = 10_000;
 const pause = (ms: number) => new Promise((go) => setTimeout(go, ms));
 
@@ -27,7 +27,7 @@ if (!engine) process.stdout.write('NOT RUN: what only stand-ins for the members 
     await members.end();
   });
 
-  /** What a projector does: it counts on from what its views say, so that a batch done twice or by half would show. */
+  /** Counts as a projector does, from the stored rows, so that a batch applied twice or in part would show. */
   const count = async (store: ReadStore, views: readonly ViewSpec[], step: bigint) => {
     const batches = await Promise.all(
       views.map(async (view) => {
@@ -38,7 +38,7 @@ if (!engine) process.stdout.write('NOT RUN: what only stand-ins for the members 
         const writes = [
           { ...putRow('a', step), json: JSON.stringify({ n: n + 1 }) },
           { ...putRow('b', step), json: JSON.stringify({ n: other + 1 }) },
-          // a row of its own, and the one before it goes
+          // adds a row of its own and removes the previous one
           { ...putRow(`step-${step}`, step), json: '{}' },
           { ...putRow(`step-${step - 1n}`, step), json: null },
         ];
@@ -56,7 +56,7 @@ if (!engine) process.stdout.write('NOT RUN: what only stand-ins for the members 
     for (let kill = 0; kill < kills; kill += 1) {
       const line = await aProxyConnection('127.0.0.1', members.ports[0]!);
       const began = performance.now();
-      // as a process that is killed loses its connections, and never comes back
+      // a killed process loses its connections and never comes back
       const store = await open(
         members.url
           .replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${line.port}`)
@@ -68,7 +68,7 @@ if (!engine) process.stdout.write('NOT RUN: what only stand-ins for the members 
         expect(await store.audience(view, 'c')).toBe(position);
         if (position !== null && position > step) step = position;
       }
-      // a kill may have come before all of them were kept: each is as far as it says
+      // a kill may have come before all views were stored: each is at its own position
       const states = await Promise.all(views.map(async (view) => (await store.state(view)).position ?? 0n));
       for (const [at, view] of views.entries())
         for (let next = states[at]! + 1n; next <= step; next += 1n) await count(store, [view], next);

@@ -2,17 +2,17 @@ import type { Filter, IndexDescription, Sort } from 'mongodb';
 import type { ColumnValue, Condition, Find, Terms, ViewSpec } from '@dosar/kernel/runtime';
 import type { RowOrTombstone } from './mongodb-collections';
 
-/** Where the id of a row stands: of a former one beside its own. */
+/** The field of a row's id: a former row has it beside its own. */
 type IdField = '_id' | 'row';
 
-/** Where a column stands in a row. @throws for one that the view does not have. */
+/** The field of a column. @throws for an unknown column */
 export const fieldOf = (spec: ViewSpec, name: string, id: IdField = '_id'): string => {
   if (name === 'id') return id;
   if (!(name in spec.columns)) throw new Error(`the view ${spec.view} has no column ${name}`);
   return `columns.${name}`;
 };
 
-/** A value that can never be more: an object would be read as an operator. */
+/** A value that is not an object, which would be read as an operator. */
 const scalar = <V extends ColumnValue>(value: V): V => {
   if (value !== null && typeof value === 'object') throw new TypeError('a value of a condition is a scalar');
   return value;
@@ -23,7 +23,7 @@ const clauseOf = (field: string, condition: Condition): Filter<RowOrTombstone> =
   if ('in' in condition) return { [field]: { $in: condition.in.map(scalar) } };
   if ('not' in condition) return { [field]: { $ne: scalar(condition.not) } };
   if ('contains' in condition) {
-    // the literal keeps a text that begins with a dollar from being the name of a field
+    // the literal keeps a text with a leading dollar from being read as a field
     const text = { $literal: scalar(condition.contains) };
     return { $expr: { $gte: [{ $indexOfBytes: [`$${field}`, text] }, 0] } };
   }
@@ -39,7 +39,7 @@ const clauseOf = (field: string, condition: Condition): Filter<RowOrTombstone> =
 
 const escaped = (text: string) => scalar(text).replaceAll(/[^\p{L}\p{N}_]/gu, '\\$&');
 
-/** Each has an index to itself: one of the terms leads to the rows, and the others are looked for in them. */
+/** Each term uses an index: one of them finds the rows, and the others are checked on them. */
 const clausesOf = (spec: ViewSpec, { all, beginnings }: Terms): Filter<RowOrTombstone>[] => {
   if (!spec.termsBy) throw new Error(`the view ${spec.view} has no terms`);
   return [
@@ -48,7 +48,7 @@ const clausesOf = (spec: ViewSpec, { all, beginnings }: Terms): Filter<RowOrTomb
   ];
 };
 
-/** Whether no row that was taken out meets it: those have an id, and no columns. */
+/** Whether no tombstone can meet it: those have an id and no columns. */
 const findsOnlyRows = ([name, condition]: readonly [string, Condition]): boolean => {
   if (name === 'id' || condition === null) return false;
   if (typeof condition !== 'object') return true;
@@ -57,7 +57,7 @@ const findsOnlyRows = ([name, condition]: readonly [string, Condition]): boolean
 };
 export const IS_THERE: Filter<RowOrTombstone> = { json: { $exists: true } };
 
-/** Text is compared by the bytes of its UTF-8, and nothing comes before anything: so does the server without a collation. */
+/** Text is compared by its UTF-8 bytes and null comes first, which is the server's order without a collation. */
 export const filterOf = (
   spec: ViewSpec,
   { where, terms }: Pick<Find, 'where' | 'terms'>,
@@ -66,12 +66,12 @@ export const filterOf = (
   const conditions = Object.entries(where);
   const clauses = conditions.map(([name, condition]) => clauseOf(fieldOf(spec, name, id), condition));
   const ofTerms = terms ? clausesOf(spec, terms) : [];
-  // asking for it costs reading each row that is only counted
+  // checking for tombstones would cost reading each row that is only counted
   const isThere = ofTerms.length > 0 || conditions.some(findsOnlyRows) ? [] : [IS_THERE];
   return { $and: [...ofTerms, ...clauses, ...isThere] };
 };
 
-/** In the order of the column that terms are found by nothing is left to be sorted by: it is unique. */
+/** Rows found by terms are ordered by a unique column, so no further order is needed. */
 export const sortOf = (spec: ViewSpec, { terms, order = [] }: Pick<Find, 'terms' | 'order'>, id?: IdField): Sort => {
   const fields = order.map(([name, direction]) => [fieldOf(spec, name, id), direction] as const);
   const isUnique = order.some(([name]) => name === 'id' || (terms && name === spec.termsBy));
@@ -80,16 +80,16 @@ export const sortOf = (spec: ViewSpec, { terms, order = [] }: Pick<Find, 'terms'
 
 export type IndexKey = Readonly<Record<string, 1 | -1>>;
 
-/** What was taken out is remembered for longer than anybody can be late: in seconds. */
+/** How long tombstones are stored, in seconds: longer than any process can be late. */
 const REMEMBERED_S = 24 * 60 * 60;
-/** Takes away what was taken out so long ago. */
+/** Removes expired tombstones. */
 export const FORGETTING: IndexDescription = {
   key: { removedAt: 1 },
   expireAfterSeconds: REMEMBERED_S,
   sparse: true,
 };
 
-/** All indexes that rows are found by. */
+/** All indexes of rows. */
 export const indexesOf = (spec: ViewSpec): IndexKey[] => [
   { subjects: 1, _id: 1 },
   ...spec.indexes.map((columns) =>
@@ -98,7 +98,7 @@ export const indexesOf = (spec: ViewSpec): IndexKey[] => [
   ...(spec.termsBy ? [{ terms: 1, [fieldOf(spec, spec.termsBy)]: -1 } as const] : []),
 ];
 
-/** … and former ones: who was shown, and what they were. */
+/** All indexes of former rows. */
 export const formerIndexesOf = (spec: ViewSpec): IndexKey[] => [
   { row: 1, position: 1 },
   { subjects: 1, position: 1 },

@@ -5,13 +5,13 @@ import { BARE, nameOf, type Collections, type RowOrTombstone, type RowDocument }
 import { pastReader } from './mongodb-former';
 import { filterOf, IS_THERE, sortOf } from './mongodb-query';
 
-/** So long it is believed that a version is the one to read. */
+/** How long the version to read is cached. */
 const BELIEVED_MS = 500;
 const SHOWN = { json: 1, position: 1 } as const;
 
 export type Asking = <T>(spec: ViewSpec, ask: (name: string) => Promise<T>) => Promise<T>;
 
-/** What is read in the version of a view that is to be read. */
+/** Reads the version of a view that is to be read. */
 export const readerOf = (collections: Collections) => {
   const { views, rows } = collections;
   const past = pastReader(collections);
@@ -39,7 +39,7 @@ export const readerOf = (collections: Collections) => {
     return other._id;
   };
   const asked = new Map<string, Promise<string>>();
-  /** The version to read, asked for once by all who ask meanwhile: it is believed for longer than that takes. */
+  /** The version to read, requested once for all concurrent callers: it is cached for longer than the request takes. */
   const stillReadable = (spec: ViewSpec): Promise<string> => {
     const own = nameOf(spec);
     const asking = asked.get(own) ?? readable(spec).finally(() => asked.delete(own));
@@ -48,13 +48,13 @@ export const readerOf = (collections: Collections) => {
   };
   const isBelieved = (own: string) => Date.now() - (settledAt.get(own) ?? 0) < BELIEVED_MS;
 
-  /** Reads where the view is read; again when that has changed meanwhile, since older versions go. */
+  /** Reads the current version of a view; again when it has changed meanwhile, since older versions are deleted. */
   const read: Asking = async (spec, ask) => {
     const own = nameOf(spec);
     if (settledAt.has(own)) {
-      // a newer version takes all rows of an older one away: as long as there are some, nobody has to be asked
+      // a newer version deletes all rows of an older one: as long as there are rows, the version need not be checked
       const found = await ask(own);
-      // when it is still this one that is read, it was so when there was nothing
+      // if this version is still the one to read, an empty answer was right
       if (isBelieved(own) || !isNothing(found) || (await stillReadable(spec)) === own) return found;
     }
     for (let name = await readable(spec); ;) {

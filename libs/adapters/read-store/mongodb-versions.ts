@@ -5,10 +5,10 @@ import { complete, takeOver } from './mongodb-apply';
 import { nameOf, type Collections, type ViewDocument } from './mongodb-collections';
 import { FORGETTING, formerIndexesOf, indexesOf, type IndexKey } from './mongodb-query';
 
-/** An index that takes longer is told of, and again each time so much has passed. */
+/** An index that takes longer is reported, again each time that much has passed. */
 const TOLD_AFTER_MS = 5_000;
 
-/** Makes room for versions of views, and does away with them. */
+/** Creates and deletes versions of views. */
 export const versionsOf = (
   mongo: Mongo,
   collections: Collections,
@@ -16,7 +16,7 @@ export const versionsOf = (
 ): Pick<ReadStore, 'open' | 'settle' | 'drop'> => {
   const { views, parts, audiences, rows, former } = collections;
 
-  /** Tells how long it takes, while it takes long. */
+  /** Reports the duration of long work. */
   const telling = async (what: string, work: Promise<unknown>): Promise<void> => {
     const began = Date.now();
     const telling = setInterval(
@@ -37,8 +37,8 @@ export const versionsOf = (
     );
 
   /**
-   * The indexes are there before the first row: one over many rows would keep its view waiting when it is filled. Most of
-   * the members of a replica set are enough: one that is down would hold it up for ever.
+   * Indexes are built before the first row: later they would hold up the filled view. Most members of a replica set are
+   * enough: one that is down would block the build for ever.
    */
   const makeIndexes = (spec: ViewSpec, collection: string, indexes: IndexDescription[]) =>
     telling(
@@ -70,7 +70,7 @@ export const versionsOf = (
     const { view, version } = spec;
     const anew = { $setOnInsert: { view, version, position: null, leaf: null, settled: false } };
     const making = views.updateOne({ _id: { $eq: nameOf(spec) } }, anew, { upsert: true });
-    // another process may make room for it at the same time
+    // another process may create it at the same time
     await answered(making.catch((error) => (isTaken(error) ? undefined : Promise.reject(error as Error))));
     for (const [collection, indexes] of collectionsWithIndexes(spec))
       if (!(await hasIndexes(collection, indexes))) await makeIndexes(spec, collection, indexes);
@@ -78,7 +78,7 @@ export const versionsOf = (
     await answered(views.updateOne({ _id: { $eq: nameOf(spec) } }, made));
   };
 
-  /** What a process that was killed has left half done is done first. */
+  /** Completes what a killed process has left unfinished. */
   const mend = async (view: ViewDocument) => {
     if (view.emptying) return empty(view._id);
     const pending = await takeOver(collections, view);
@@ -90,13 +90,13 @@ export const versionsOf = (
       await answered(
         collection
           .drop()
-          // it was not dropped, and keeps its rows, whatever else is said, such as that another member leads by now
+          // after any other error, such as a new primary, the collection may still have its rows
           .catch((error: unknown) => (isNowhere(error) ? undefined : Promise.reject(error as Error))),
       );
     for (const collection of [audiences, parts]) await answered(collection.deleteMany({ name: { $eq: name } }));
   };
 
-  /** As long as it is under way nothing counts: a row that is left would be newer than what it is filled with. */
+  /** While it is being emptied nothing in it is valid: a remaining row would be newer than those it is filled with. */
   const empty = async (name: string) => {
     const begin = { $set: { emptying: true, settled: false, pending: null, indexed: false } };
     await answered(views.updateOne({ _id: { $eq: name } }, begin));
@@ -114,7 +114,7 @@ export const versionsOf = (
     }
   };
 
-  /** Rows of a view that nothing names any more, since a process ended in between: nothing that is erased would reach them. */
+  /** Deletes rows of views that nothing refers to any more after a crash: erasures would not reach them. */
   const forgetUnnamed = async () => {
     const beginnings = [rows(''), former('')].map(({ collectionName }) => collectionName);
     const found = await answered(mongo.db.listCollections({}, { nameOnly: true }).toArray());

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const CUT = 'cut short';
 
-/** Collections of a process that is killed at one of its writes, which is done not at all or by half. */
+/** Collections of a process that is killed at one of its writes, which is then not carried out, or in part. */
 const cutShort = (collections: Collections, after: number, byHalf: boolean): Collections => {
   const left = { writes: after };
   const cut = <S extends Document>(collection: Collection<S>): Collection<S> =>
@@ -37,7 +37,7 @@ const cutShort = (collections: Collections, after: number, byHalf: boolean): Col
           left.writes -= 1;
           if (left.writes >= 0) return from.bulkWrite(operations, options);
           const half = operations.slice(0, Math.floor(operations.length / 2));
-          // a write that is refused was done before
+          // a refused write was carried out before
           if (byHalf && half.length > 0) await from.bulkWrite(half, options).catch(() => undefined);
           throw new Error(CUT);
         };
@@ -106,7 +106,7 @@ describe('the views on MongoDB', () => {
       );
       expect([null, CUT]).toContain(error);
       outcomes.cut += error === null ? 0 : 1;
-      // whoever comes next completes what was begun
+      // the next process completes the batch
       const views = batches.map(({ view }) => view);
       await store.open(views);
       if ((await store.state(views[0]!)).position === upTo.position) return;
@@ -185,7 +185,7 @@ describe('the views on MongoDB', () => {
     let ending = false;
     let refused = 0;
     let last = 0n;
-    /** Each takes over from the other what it has begun; the last one ends it. */
+    /** Each takes over the other's batch; the last one ends it. */
     const tryToOpen = (one: ReadStore) =>
       one.open([view]).then(
         () => true,

@@ -7,11 +7,11 @@ import { filterOf } from './mongodb-query';
 import { readerOf } from './mongodb-read';
 import { versionsOf } from './mongodb-versions';
 
-/** What takes long is told to those who ask why. */
+/** Called with what takes long, for status pages. */
 export type OnViewFinding = { readonly onFinding?: (what: string) => void };
 
 /**
- * Views in a database of MongoDB. A view is read by its own checkpoint, never two at one instant.
+ * Views in a database of MongoDB. Each view is read at its own checkpoint; several are never read at one instant.
  * @throws CannotStart
  */
 export const mongoReadStore = async (url: string, { onFinding = () => {} }: OnViewFinding = {}): Promise<ReadStore> => {
@@ -58,7 +58,7 @@ export const mongoReadStore = async (url: string, { onFinding = () => {} }: OnVi
       left.delete(nameOf(spec));
       await drop(spec);
     },
-    // what its files keep for a while is said in the operations' page
+    // MongoDB's files keep erased data for a while: the operations page says how long
     async scrub() {},
     close: mongo.close,
   };

@@ -10,7 +10,7 @@ export { readStoreTranscript } from './transcript.suite';
 
 export type OpenedReadStore = { readonly store: ReadStore; readonly close: () => Promise<void> };
 
-/** What every read store must do. An adapter is done when this passes. */
+/** The contract of every read store. An adapter is done when this passes. */
 export const readStoreSuite = (name: string, open: () => Promise<OpenedReadStore>) =>
   describe(`read store: ${name}`, () => {
     let opened: OpenedReadStore;

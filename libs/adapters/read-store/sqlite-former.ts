@@ -26,14 +26,14 @@ import {
   type Query,
 } from './sqlite-query';
 
-/** What rows were: beside the rows of a version, each with the position that ended it, and who was shown in it. */
+/** Former rows: in a table beside the rows of a version, each with the position that ended it, and its subjects. */
 export const formerOf = (table: string): string => `${table}:former`;
 
 type Prepared = (sql: string) => Statement;
 
 const wordsOf = (text: string) => text.split(' ').filter(Boolean);
 
-/** A row that was made again knows because of which destruction. */
+/** A replaced former row notes the destruction for which it was replaced. */
 export const createFormer = (db: Sqlite, spec: ViewSpec): void => {
   const former = formerOf(tableOf(spec));
   db.exec(`
@@ -52,7 +52,7 @@ export const dropFormer = (db: Sqlite, table: string): void => {
   for (const each of [former, subjectsOf(former)]) db.exec(`DROP TABLE IF EXISTS ${quoted(each)}`);
 };
 
-/** The row that stands becomes a former one. */
+/** Makes the current row a former one. */
 export const formerWriter = (spec: ViewSpec, prepared: Prepared) => {
   const table = tableOf(spec);
   const former = formerOf(table);
@@ -70,7 +70,7 @@ export const formerWriter = (spec: ViewSpec, prepared: Prepared) => {
 
 type Old = { readonly until: Position; readonly since: Position | null; readonly subjects: string };
 
-/** Makes former rows again. */
+/** Replaces former rows. */
 export const formerReplacer = (spec: ViewSpec, prepared: Prepared, since: Position) => {
   const former = formerOf(tableOf(spec));
   const shown = quoted(subjectsOf(former));
@@ -101,7 +101,7 @@ export const formerReplacer = (spec: ViewSpec, prepared: Prepared, since: Positi
   };
 };
 
-/** Which former rows are of these ids, or showed one of these subjects. */
+/** The former rows with these ids, or with one of these subjects. */
 export const formerNames = (spec: ViewSpec, prepared: Prepared, { ids, subjects }: OfFormer): FormerName[] => {
   const former = formerOf(tableOf(spec));
   const select = prepared(
@@ -112,7 +112,7 @@ export const formerNames = (spec: ViewSpec, prepared: Prepared, { ids, subjects 
   return select.all(JSON.stringify(ids), JSON.stringify(subjects)) as FormerName[];
 };
 
-/** Of the rows that stand what was written by then, and of former ones what had not ended. */
+/** Current rows written by then, and former ones not ended by then. */
 const stoodAt = (table: string, spec: ViewSpec, { where, at }: { where: Where; at: Position }, what: string): Query => {
   const clauses = [...clausesOf(spec, where), { sql: 'position <= ?', values: [at] }];
   const now = withWhere(`SELECT ${what} FROM ${quoted(table)}`, clauses);
@@ -126,7 +126,7 @@ type Counted = Pick<Find, 'where' | 'terms'> & { readonly most: number };
 const SHOWN = 'id, json, position';
 const bare = ({ id, json, position }: StoredRow): StoredRow => ({ id, json: asWritten(json), position });
 
-/** Reads a version of a view as it was at a position. */
+/** Reads a version of a view as of a position. */
 export const pastReader = (prepared: Prepared, versionOf: (table: string) => ReadVersion) => {
   const find = (table: string, spec: ViewSpec, asked: Find, at: Position): StoredRow[] => {
     mustHaveStood(spec, versionOf(table), at);

@@ -1,6 +1,6 @@
 import type { ColumnValue, Condition, Find, Terms, ViewSpec, Where } from '@dosar/kernel/runtime';
 
-/** Columns of a view have a prefix, so that they may be called as they like. */
+/** Columns of a view have a prefix, so that they may have any name. */
 export const columnName = (name: string): string => (name === 'id' ? name : `c:${name}`);
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const tableOf = ({ view, version }: ViewSpec): string => `${view}@${version}`;
@@ -9,7 +9,7 @@ export const termsOf = (table: string): string => `${table}:terms`;
 
 const SQL_TYPES = { text: 'TEXT', integer: 'INTEGER', id: 'ANY' } as const;
 
-/** A value as SQLite keeps it. */
+/** A value for SQLite. */
 export type SqliteValue = string | number | bigint | Uint8Array | null;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -25,7 +25,7 @@ export const columnOf = (spec: ViewSpec, name: string): string => {
   return quoted(columnName(name));
 };
 
-/** The columns of a view, as the end of a table's. */
+/** The columns of a view, for the end of a CREATE TABLE. */
 export const columnsIn = (spec: ViewSpec): string =>
   Object.entries(spec.columns)
     .map(([name, type]) => `, ${quoted(columnName(name))} ${SQL_TYPES[type]}`)
@@ -59,14 +59,14 @@ const matching = ({ all, beginnings }: Terms) =>
 
 export type Query = { readonly sql: string; readonly values: readonly SqliteValue[] };
 
-/** What is asked of each row. */
+/** The conditions of a query. */
 export const clausesOf = (spec: ViewSpec, where: Where): Query[] =>
   Object.entries(where).map(([name, condition]) => {
     const { sql, values } = clauseOf(columnOf(spec, name), condition);
     return { sql, values: values.map((value) => sqliteValue(spec, name, value)) };
   });
 
-/** A statement over the rows that are asked for, without its end. */
+/** A statement over the queried rows, without its end. */
 export const selectOf = (
   table: string,
   spec: ViewSpec,
@@ -76,7 +76,7 @@ export const selectOf = (
   const clauses = clausesOf(spec, where);
   if (!terms) return withWhere(`SELECT ${what} FROM ${quoted(table)}`, clauses);
   if (!spec.termsBy) throw new Error(`the view ${spec.view} has no terms`);
-  // from the index of terms to the rows, never the other way about: it yields them in order, and no more than are asked for
+  // from the index of terms to the rows, never the other way: it yields them in order, and no more than needed
   const found = quoted(termsOf(table));
   const by = columnOf(spec, spec.termsBy);
   const range = clauses.flatMap(({ sql, values }) =>
@@ -93,7 +93,7 @@ export const withWhere = (select: string, clauses: readonly Query[]): Query => (
   values: clauses.flatMap(({ values }) => values),
 });
 
-/** What rows are ordered by: in the end by their ids, in the direction of the last column, so that an index serves both. */
+/** The order of rows: last by id, in the direction of the last column, so that an index serves both. */
 export const orderOf = (
   spec: ViewSpec,
   order: NonNullable<Find['order']>,
@@ -104,7 +104,7 @@ export const orderOf = (
 
 const SHOWN = ['id', 'json', 'position'];
 
-/** A statement for the rows that are asked for, in their order; it ends with how many at the most, and after how many. */
+/** A statement for the queried rows in order; it ends with LIMIT and OFFSET. */
 export const rowsOf = (
   table: string,
   spec: ViewSpec,
@@ -122,7 +122,7 @@ export const rowsOf = (
             .join(', ');
     return { sql: `${sql} ORDER BY ${by} LIMIT ? OFFSET ?`, values };
   }
-  // only what they are ordered by is sorted; the rows themselves are large
+  // only the columns of the order are sorted, since rows are large
   const by = orderOf(spec, order);
   const keys = by.map(([column], at) => `${column} AS by${at}`).join(', ');
   const { sql, values } = selectOf(table, spec, { where }, `rowid AS found, ${keys}`);

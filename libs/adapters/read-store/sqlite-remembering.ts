@@ -1,9 +1,9 @@
 import type { SqliteValue } from './sqlite-query';
 
-/** So many rows that were read are remembered until something is written. */
+/** How many results are cached until something is written. */
 const REMEMBERED = 10_000;
 
-/** Answers again what was read since the last commit; without a count of them it reads each time. */
+/** Caches results until the next commit; without a counter of commits nothing is cached. */
 export const remembering = (commits: Int32Array | null) => {
   const known = new Map<string, unknown>();
   let at = -1;
@@ -17,7 +17,7 @@ export const remembering = (commits: Int32Array | null) => {
   };
 };
 
-/** What was asked with which values. */
+/** The cache key of a statement with its values. */
 export const keyOf = (sql: string, values: readonly SqliteValue[]): string => {
   const texts = values.map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value));
   return [sql, ...texts.map((text) => `${typeof text} ${text}`)].join('\u0000');

@@ -4,8 +4,8 @@ import type { SqliteValue } from './sqlite-query';
 export type Statement = { readonly sql: string; readonly values: readonly SqliteValue[] };
 
 /**
- * Asks statements in a thread of their own, which begins with the first: to find the beginning of a word that stands in a
- * million rows takes half a second, and nobody else waits for it.
+ * Runs statements in a thread of their own, started by the first: finding the prefix of a word that is in a million rows
+ * takes half a second, during which nothing else may wait.
  */
 export const searching = (file: string) => {
   const asking = thread<Statement, readonly unknown[]>('sqlite-search.worker', file, 'the search of the views');

@@ -5,7 +5,7 @@ import { columnName, columnOf, columnsIn, sqliteValue, quoted, subjectsOf, table
 
 const wordsOf = (text: string) => text.split(' ').filter(Boolean);
 
-/** Terms are words of letters, digits and `_`, with blanks between them: nothing is left for a tokenizer to decide. */
+/** Terms are words of letters, digits and `_`, separated by blanks: the tokenizer has nothing else to decide. */
 const TERMS = `USING fts5(terms, content='', contentless_delete=1, detail=none, prefix='2 3', tokenize="ascii tokenchars '_'")`;
 
 export const SCHEMA = `
@@ -40,18 +40,18 @@ export const dropView = (db: Sqlite, table: string): void => {
   db.prepare('DELETE FROM views WHERE name = ?').run(table);
 };
 
-/** So many pages of terms are written at once: in between others have their turn. */
+/** How many pages of terms are merged at once, with a yield to the event loop in between. */
 const MERGED_PAGES = 200;
 const turn = () => new Promise((go) => setImmediate(go));
 
-/** Terms that were taken out stay in the parts of their index until those become one. */
+/** Merges the index: removed terms stay in its segments until these become one. */
 export const mergeTerms = async (db: Sqlite, table: string): Promise<void> => {
   const terms = termsOf(table);
   if (!db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(terms)) return;
   const merge = db.prepare(`INSERT INTO ${quoted(terms)} (${quoted(terms)}, rank) VALUES ('merge', ?)`);
   const changes = db.prepare('SELECT total_changes() AS count');
   const count = () => Number((changes.get() as { count: number | bigint }).count);
-  // a negative number begins to make all parts one
+  // a negative number starts merging all segments into one
   for (let pages = -MERGED_PAGES; ; pages = MERGED_PAGES) {
     const before = count();
     merge.run(pages);
@@ -61,8 +61,8 @@ export const mergeTerms = async (db: Sqlite, table: string): Promise<void> => {
 };
 
 /**
- * Statements for each index of a view: they are made when it is filled, one at a time. Each ends with the id, by which rows
- * are ordered in the end: a page far behind is then found without a look at the rows before it.
+ * Statements for the indexes of a view, run one at a time once it is filled. Each index ends with the id, the last criterion
+ * of the order: a page far down is then found without reading the rows before it.
  */
 export const indexesOf = (spec: ViewSpec): string[] => {
   const rows = tableOf(spec);
@@ -74,7 +74,7 @@ export const indexesOf = (spec: ViewSpec): string[] => {
   );
 };
 
-/** Writes rows of one view. Older writes than a row's are ignored. */
+/** Writes rows of one view. A write older than the stored row is ignored. */
 export const rowWriter = (spec: ViewSpec, prepared: (sql: string) => Statement) => {
   const table = tableOf(spec);
   const names = Object.keys(spec.columns);

@@ -95,7 +95,7 @@ describe('views: sqlite, found by terms by whoever only reads', () => {
     await reader.close();
     await opened.close();
   });
-  // what is written by one is found by the other
+  // rows written by one connection are found by the other
   termsTests(() => ({
     ...opened.store,
     find: (...asked) => reader.find(...asked),

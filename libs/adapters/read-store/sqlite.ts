@@ -27,10 +27,10 @@ type ViewRow = {
   readonly sum: string | null;
 };
 
-/** How often the thread that writes has committed: one number in memory that all threads of the process see. */
+/** A counter of commits in memory shared by all threads of the process. */
 export type Commits = SharedArrayBuffer;
 
-/** The id of the one row that can be found: it is looked up, without the sorting of others. */
+/** The id, when a query can find one row only: it is looked up directly. */
 const onlyId = ({ where, limit, skip, terms }: Find): string | null => {
   const asked = Object.entries(where);
   if (limit !== undefined || skip || terms || asked.length !== 1 || asked[0]![0] !== 'id') return null;
@@ -59,7 +59,7 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
   const counted = commits && new Int32Array(commits);
   const remembered = remembering(readOnly ? counted : null);
   const search = readOnly ? searching(file) : null;
-  /** What was written can be read by all from here on. */
+  /** From here on everybody reads what was written. */
   const committed = () => void (counted && Atomics.add(counted, 0, 1));
 
   const prepared = (sql: string): Statement => {
@@ -71,7 +71,7 @@ export const sqliteReadStore = (file: string, readOnly = false, commits: Commits
     return statement;
   };
 
-  /** What is found by terms may take long: whoever answers calls does not wait for it here. */
+  /** A query by terms may take long, so it runs in another thread. */
   const all = async <T>(
     sql: string,
     values: readonly SqliteValue[],

@@ -3,9 +3,9 @@ import { aView, dropRow, idOf, putRow, write } from '../testing/rows';
 
 const terms = (all: readonly string[], beginnings: readonly string[] = []): Terms => ({ all, beginnings });
 
-/** What views do that are found by terms, as the audit is. */
+/** Tests for views with terms, such as the audit. */
 export const termsTests = (storeOf: () => ReadStore): void => {
-  /** Places that are larger than a double can count, so that none may be rounded. */
+  /** Positions beyond what a double can represent, so that rounding would show. */
   const FIRST = 9_007_199_254_740_993n;
   const LARGE = 500;
   let view: ViewSpec;
@@ -23,7 +23,7 @@ export const termsTests = (storeOf: () => ReadStore): void => {
       row('c', FIRST + 2n, ['user_1', 'contract', 'octombrie'], 'c'),
       row('d', FIRST + 3n, ['user_1', 'facturare', 'octombrie', '10'], 'd'),
       row('e', FIRST + 4n, ['user_10', 'ștampilă', '2026_10']),
-      // known beside the others, and found by nothing
+      // stored like the others, but without terms
       putRow('f', 1, { name: 'f' }),
     ];
     await write(storeOf(), view, rows, FIRST + 10n);

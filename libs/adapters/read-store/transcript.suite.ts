@@ -3,7 +3,7 @@ import { aView, dropRow, idOf, putRow } from '../testing/rows';
 import { seeded } from '../testing/seeded';
 import { placeAt } from '../testing/places';
 
-/** Larger than a double can count. */
+/** Beyond what a double can represent. */
 const LARGE = 9_007_199_254_740_993n;
 
 /** The same seeded random operations give the same answers in every adapter; a view that keeps former rows is read in its past, too. */
@@ -49,7 +49,7 @@ export const readStoreTranscript = async (
   });
 
   const droppedAt = new Map<string, number>();
-  /** Whether an older row comes back in place of one that was taken out is not promised. */
+  /** Whether an older row may replace a removed one is left open. */
   const isPromised = ({ id, position, json }: RowWrite): boolean => {
     const at = Number(position);
     if (json === null) droppedAt.set(id, Math.max(at, droppedAt.get(id) ?? 0));
@@ -57,7 +57,7 @@ export const readStoreTranscript = async (
   };
 
   let reached = 0n;
-  /** Now, or at any position that the view has come to. */
+  /** No position, or any that the view has reached. */
   const whenever = () =>
     view.keepsFormer && reached > 0n && random.chance(0.6) ? BigInt(random.below(Number(reached))) + 1n : undefined;
 

@@ -2,7 +2,7 @@ import type { ReadStore, ViewSpec } from '@dosar/kernel/runtime';
 import { aView, putRow, write } from '../testing/rows';
 import { placeAt } from '../testing/places';
 
-/** How one version of a view takes the place of another. */
+/** Tests for replacing one version of a view by another. */
 export const versionsTests = (storeOf: () => ReadStore): void => {
   const positionOf = async (view: ViewSpec) => (await storeOf().state(view)).position;
   const isSettled = async (view: ViewSpec) => (await storeOf().state(view)).isSettled;
@@ -24,7 +24,7 @@ export const versionsTests = (storeOf: () => ReadStore): void => {
     );
     expect((await storeOf().get(newer, 'a'))?.json).toContain('older');
     expect((await storeOf().find(newer, { where: {} }))[0]?.json).toContain('older');
-    // its projector reads what it has written itself
+    // its projector reads its own version
     expect((await storeOf().own.get(newer, 'a'))?.json).toContain('newer');
     expect((await storeOf().own.find(newer, { where: { name: 'newer' } })).length).toBe(1);
     expect((await storeOf().own.bySubject(newer, 'nobody')).length).toBe(0);
@@ -56,7 +56,7 @@ export const versionsTests = (storeOf: () => ReadStore): void => {
     expect(await storeOf().state(newer)).toEqual({ position: null, leaf: null, isSettled: false });
     expect([await storeOf().own.get(newer, 'a'), await storeOf().own.bySubject(newer, 'u-1')]).toEqual([null, []]);
     expect((await storeOf().get(newer, 'a'))?.position).toBe(50n);
-    // it begins again before where it was
+    // it begins again at an earlier position
     await write(storeOf(), newer, [putRow('a', 3, { name: 'again' })], 3n);
     expect([await positionOf(newer), (await storeOf().own.get(newer, 'a'))?.position]).toEqual([3n, 3n]);
     await storeOf().settle(newer);

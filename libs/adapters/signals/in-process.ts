@@ -9,8 +9,8 @@ const channelOf = (name: string) => {
 };
 
 /**
- * Of the thread that serves: it hears those beside it, and tells them nothing, since to tell a thread costs more than most
- * of what a call does. `name` keeps several installations in one process apart.
+ * For the serving thread: it receives signals from the other threads and sends them none, since sending to a thread costs
+ * more than most of the work of a call. `name` separates several installations in one process.
  */
 export const inProcessSignals = (name: string): Signals => {
   const here = memorySignals();
@@ -19,7 +19,7 @@ export const inProcessSignals = (name: string): Signals => {
   return { ...here, close: async () => channel.close() };
 };
 
-/** Of a thread beside it, which tells and hears nobody else. */
+/** For another thread, which only sends. */
 export const threadSignals = (name: string): Signals => {
   const here = memorySignals();
   const channel = channelOf(name);

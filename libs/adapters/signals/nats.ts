@@ -6,10 +6,10 @@ import { memorySignals } from '@dosar/kernel/memory/signals';
 
 const ANSWER_MS = 3_000;
 
-/** As long as it takes: meanwhile nobody waits for it. Not all who lost a server come back to it at once. */
+/** Reconnects for ever, at random intervals: nobody waits for it meanwhile, and not all clients come back at once. */
 const RECONNECTING: ConnectionOptions = {
   name: 'dosar',
-  // those who listen here have heard it already
+  // listeners in this process got the signal directly
   noEcho: true,
   timeout: ANSWER_MS,
   maxReconnectAttempts: -1,
@@ -22,9 +22,9 @@ const RECONNECTING: ConnectionOptions = {
 };
 
 /**
- * Wake-ups between processes over NATS. While it is out of reach signals are heard in this process only and dropped for
- * the others: whoever waits asks the views themselves, and an old wake-up is worth nothing.
- * @param url such as nats://user:password@localhost:4222/name; installations of one server keep apart by the name
+ * Wake-ups between processes over NATS. While it is unavailable signals reach only this process and are dropped for others:
+ * waiting callers poll the views, and an old wake-up is worthless.
+ * @param url such as nats://user:password@localhost:4222/name; installations on one server are separated by the name
  * @throws CannotStart
  */
 export const natsSignals = async (url: string): Promise<Signals> => {
@@ -41,7 +41,7 @@ export const natsSignals = async (url: string): Promise<Signals> => {
     try {
       connection.publish(subject, JSON.stringify(signal));
     } catch {
-      // it was closed just now
+      // the connection was closed just now
     }
   };
 
@@ -73,7 +73,7 @@ const hear = (message: Msg, here: Signals) => {
   try {
     here.send(message.json<Signal>());
   } catch {
-    // somebody else's message: it wakes nobody up
+    // not a message of ours: ignored
   }
 };
 

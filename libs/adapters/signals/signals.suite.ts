@@ -3,7 +3,7 @@ import { staysSo, until } from '@dosar/kernel/testing/waiting';
 
 export type OpenedSignals = {
   readonly here: Signals;
-  /** The same signals elsewhere: in another thread or process. */
+  /** The same signals in another thread or process. */
   readonly there: Signals;
   readonly close: () => Promise<void>;
 };
@@ -15,7 +15,7 @@ export const moved = (position: number): Signal => ({
   audiences: ['c-1'],
 });
 
-/** What all signals must do. */
+/** The contract of all signals. */
 export const signalsSuite = (name: string, open: () => Promise<OpenedSignals>) =>
   describe(`signals: ${name}`, () => {
     let opened: OpenedSignals;

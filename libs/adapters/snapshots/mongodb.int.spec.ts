@@ -13,7 +13,7 @@ describe('the snapshots on MongoDB', () => {
   it('may have parts that are larger than a document, and cut no character in two', async () => {
     const snapshots = await open();
     const stream = `suite-large-${Date.now()}`;
-    // one of these begins, by one half of it, on either side of each cut
+    // each cut falls on either side of a surrogate pair once
     const parts = ['🧾'.repeat(3_600_000), `x${'🧾'.repeat(3_600_000)}`, '', 'ș'.repeat(7_000_001)];
     await snapshots.put(
       stream,

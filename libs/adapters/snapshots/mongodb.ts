@@ -2,13 +2,13 @@ import type { Collection } from 'mongodb';
 import { newId, type SnapshotPlace, type Snapshots } from '@dosar/kernel/runtime';
 import { answered, each, isTaken, openMongo } from '../mongodb';
 
-/** A document may have 16 MiB, and a character up to three bytes for each half of it. */
+/** A document has at most 16 MiB, and a UTF-16 code unit up to three bytes. */
 const PIECE_LENGTH = 3_500_000;
-/** Pieces that are sent together. */
+/** How many pieces are sent together. */
 const TOGETHER = { length: 2_000_000, pieces: 1_000 } as const;
 
 type Head = SnapshotPlace & { readonly _id: string; readonly token: string; readonly pieces: number };
-/** A part of a snapshot, or a piece of one that is too large for a document. `token` is of one put alone. */
+/** A part of a snapshot, or a piece of one that is too large for a document. `token` identifies one put. */
 type Piece = {
   readonly _id: string;
   readonly stream: string;
@@ -19,7 +19,7 @@ type Piece = {
   readonly isLast: boolean;
 };
 
-/** Snapshots in pieces; the head is written when all of them are there. */
+/** Snapshots in pieces; the head is written when all pieces are stored. */
 export const mongoSnapshots = async (url: string): Promise<Snapshots> => {
   const mongo = await openMongo(url, 'DOSAR_MONGODB_URL');
   const heads = mongo.db.collection<Head>('snapshots');
@@ -30,7 +30,7 @@ export const mongoSnapshots = async (url: string): Promise<Snapshots> => {
   const headOf = (stream: string) => answered(heads.findOne({ _id: { $eq: stream } }));
   const drop = (token: string) => answered(pieces.deleteMany({ token: { $eq: token } }));
 
-  /** @returns false when a newer one is kept. */
+  /** @returns false when a newer one is stored. */
   const move = async (stream: string, to: Omit<Head, '_id'>): Promise<boolean> => {
     const filter = { _id: { $eq: stream }, revision: { $lt: to.revision } };
     try {
@@ -48,7 +48,7 @@ export const mongoSnapshots = async (url: string): Promise<Snapshots> => {
       const count = await keepAll(pieces, { stream, token, revision }, parts);
       if (!(await move(stream, { revision, position, leaf, token, pieces: count }))) await drop(token);
     } catch (error) {
-      await drop(token).catch(() => undefined); // the next one takes it away
+      await drop(token).catch(() => undefined); // otherwise the next put removes it
       throw error;
     }
     const older = { stream: { $eq: stream }, revision: { $lt: revision } };
@@ -70,7 +70,7 @@ export const mongoSnapshots = async (url: string): Promise<Snapshots> => {
   };
 };
 
-/** @returns how many pieces there are. */
+/** @returns the number of pieces. */
 const keepAll = async (
   pieces: Collection<Piece>,
   of: Pick<Piece, 'stream' | 'token' | 'revision'>,
@@ -94,7 +94,7 @@ const keepAll = async (
   return count;
 };
 
-/** The parts of a snapshot. @throws when it is replaced before all of them were read */
+/** The parts of a snapshot. @throws when it is replaced before all were read */
 const partsOf = async function* (pieces: Collection<Piece>, { _id, token, pieces: count }: Head) {
   let found = 0;
   let part = '';
@@ -110,7 +110,7 @@ const partsOf = async function* (pieces: Collection<Piece>, { _id, token, pieces
 
 const isFirstHalf = (code: number) => code >= 0xd800 && code < 0xdc00;
 
-/** A text in pieces that documents have room for. A character of two halves is never cut. */
+/** The pieces of a text that fit into documents. A surrogate pair is never cut. */
 const cut = function* (text: string): Generator<readonly [piece: string, isLast: boolean]> {
   let at = 0;
   while (text.length - at > PIECE_LENGTH) {

@@ -15,7 +15,7 @@ const each = async function* (...parts: readonly string[]) {
   }
 };
 
-/** What every adapter of snapshots must do. */
+/** The contract of every adapter of snapshots. */
 export const snapshotsSuite = (name: string, open: () => Promise<OpenedSnapshots>) =>
   describe(`snapshots: ${name}`, () => {
     let opened: OpenedSnapshots;
@@ -36,7 +36,7 @@ export const snapshotsSuite = (name: string, open: () => Promise<OpenedSnapshots
       return { revision: found.revision, position: found.position, leaf: found.leaf, parts };
     };
     const put = (revision: number, ...parts: readonly string[]) => snapshots.put(stream, at(revision), each(...parts));
-    /** The parts of a snapshot whose maker fails behind them. */
+    /** Parts of a snapshot whose source fails after them. */
     const broken = async function* (...parts: readonly string[]) {
       yield* each(...parts);
       throw new Error('it broke off');

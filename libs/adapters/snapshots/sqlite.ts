@@ -13,7 +13,7 @@ const SCHEMA = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** All of it is computed from the log: what was kept in another form is made anew. */
+/** Drops a table of an older form: everything in it is computed from the log. */
 const dropFormer = (db: Sqlite): void => {
   const columns = db.prepare("SELECT name FROM pragma_table_info('snapshots')").all() as { readonly name: string }[];
   if (columns.length > 0 && columns.every(({ name }) => name !== 'leaf')) db.exec('DROP TABLE snapshots');
@@ -27,12 +27,12 @@ type Found = {
   readonly parts: bigint;
 };
 
-/** Snapshots have a file of their own: they are written by those who decide, the views by their projector's thread. */
+/** Snapshots have a file of their own: gateways write them, while the projector's thread writes the views. */
 const openSnapshots = (file: string): Snapshots => {
   const db = openSqlite(file, { durability: 'NORMAL' });
   dropFormer(db);
   db.exec(SCHEMA);
-  // what a snapshot left behind that was not finished
+  // removes parts of an unfinished snapshot
   db.exec('DELETE FROM parts WHERE id NOT IN (SELECT id FROM snapshots)');
   const find = db.prepare('SELECT id, revision, position, leaf, parts FROM snapshots WHERE stream = ?');
   find.setReadBigInts(true);
@@ -85,17 +85,17 @@ const openSnapshots = (file: string): Snapshots => {
   };
 };
 
-/** In one SQLite file. A page of it that cannot be read costs all of them, and nothing but time. */
+/** Snapshots in one SQLite file. An unreadable page costs all of them, which costs only time. */
 export const sqliteSnapshots = async (file: string, onDamage: OnDamagedFile = () => {}): Promise<Snapshots> => {
   const open = () => openSnapshots(file);
   let current = await openedOrAnew(file, open, onDamage);
-  /** What was lost is as if it had never been there. */
+  /** Treats lost snapshots as if they had never existed. */
   const orAnew = async <T>(work: () => Promise<T>, lost: T): Promise<T> => {
     const asked = current;
     try {
       return await work();
     } catch (error) {
-      // somebody else has found it, and whatever this one failed with is of the file that was taken away
+      // another call has replaced the file, so this error is of the deleted one
       if (asked !== current) return lost;
       if (!isDamagedFile(error)) throw error;
       onDamage(error.message);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { standIns } from './stand-ins';
 
-/** What a stand-in is told while it runs: scripts/services/eventstore/control.mjs */
+/** Commands for a running stand-in: scripts/services/eventstore/control.mjs */
 export type Control = {
   readonly lateMs?: number;
   readonly untold?: boolean;
@@ -12,7 +12,7 @@ export type Control = {
   readonly members?: readonly { readonly port: number; readonly state: 'leader' | 'follower' | 'unknown' }[];
 };
 
-/** Stand-ins for the nodes of an EventStoreDB, which a test may kill, start again, and tell who leads. */
+/** Stand-ins for the nodes of an EventStoreDB, which a test can kill, restart, and make leader. */
 export const eventStoreNodes = async (count: number, cluster = 'a') => {
   const nodes = await standIns<Control>(count, 'eventstore/main.mjs', ({ port, folder, control }) => [
     '--port',
@@ -25,7 +25,7 @@ export const eventStoreNodes = async (count: number, cluster = 'a') => {
   const { ports, tell, start, kill, end } = nodes;
   const data = join(nodes.folder, 'events.db');
 
-  /** Who leads; null: nobody does. */
+  /** Sets the leader; null: none. */
   const lead = (leader: number | null) =>
     tell({
       members: ports.map((port) => ({
@@ -46,7 +46,7 @@ export const eventStoreNodes = async (count: number, cluster = 'a') => {
     start,
     kill,
     end,
-    /** Changes what is stored behind the server's back. */
+    /** Changes stored data without the server knowing. */
     meddle: (sql: string, ...values: (string | number | Uint8Array)[]) => {
       const db = new DatabaseSync(data, { timeout: 5_000 });
       const { changes } = db.prepare(sql).run(...values);

@@ -1,6 +1,6 @@
 /**
- * The address of a real server, for the specs that need one. They are run by `npm run int:…` only, which says in advance
- * when there is none: so its absence here is an error, and nothing passes for not having been run.
+ * The address of a real server, for specs that need one. They run by `npm run int:…` only, which says beforehand when there
+ * is none: so a missing address is an error here, and nothing passes without being run.
  */
 export const addressOf = (variable: string): string => {
   const url = process.env[variable];
@@ -8,7 +8,7 @@ export const addressOf = (variable: string): string => {
   return url;
 };
 
-/** Another one each time, so that a server that is used again has none of its data; printed, so that it can be repeated. */
+/** Another seed for each run, so that a reused server has no data of it; printed, so that a run can be repeated. */
 export const aSeed = (): number => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
   process.stdout.write(`seed ${seed}\n`);
@@ -18,7 +18,7 @@ export const aSeed = (): number => {
 /** How many seeded operations two adapters must agree on. */
 export const operations = Number(process.env['OPERATIONS'] ?? 10_000);
 
-/** How often what writes is killed. */
+/** How often the writing process is killed. */
 export const kills = Number(process.env['KILLS'] ?? 20);
 
 /** The address of another database of the same server. */

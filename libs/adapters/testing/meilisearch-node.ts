@@ -3,7 +3,7 @@ import { standIns } from './stand-ins';
 
 export const MEILISEARCH_KEY = 'cheia-de-probe-a-lui-meilisearch';
 
-/** A stand-in that speaks Meilisearch's protocol, which a test may kill and start again. */
+/** A stand-in that speaks Meilisearch's protocol, which a test can kill and restart. */
 export const meilisearchNode = async (key: string | null = MEILISEARCH_KEY) => {
   const { ports, start, kill, end } = await standIns(1, 'meilisearch/main.mjs', ({ port, folder }) => [
     '--port',

@@ -1,11 +1,11 @@
 import { MongoClient } from 'mongodb';
 import { standIns } from './stand-ins';
 
-/** What a stand-in is told while it runs: scripts/services/mongodb-member.mjs */
+/** Commands for a running stand-in: scripts/services/mongodb-member.mjs */
 export type MemberControl = {
   readonly members?: readonly number[];
   readonly primary?: number | null;
-  /** When it was chosen. */
+  /** Time of its election. */
   readonly since?: number;
   readonly unsureMs?: number;
   readonly lateMs?: number;
@@ -13,10 +13,10 @@ export type MemberControl = {
   readonly down?: number;
 };
 
-/** The engine that stand-ins speak for; null where none runs, as when the server is a real one. */
+/** The engine behind the stand-ins; null where none runs, as with a real server. */
 export const engine = process.env['DOSAR_MONGODB_ENGINE'] ?? null;
 
-/** Stand-ins for the members of a replica set over one engine, so that what one has the others have at once. */
+/** Stand-ins for the members of a replica set over one engine, so that all of them have the same data at once. */
 export const mongoMembers = async (count: number) => {
   const { ports, tell, start, kill, isRunning, end } = await standIns<MemberControl>(
     count,
@@ -34,9 +34,9 @@ export const mongoMembers = async (count: number) => {
     tell,
     start,
     kill,
-    /** Lets another one lead. */
+    /** Elects another primary. */
     elect: (primary: number | null) => tell({ primary, since: Date.now() }),
-    /** Calls that one of them was asked since the last time, by their names. */
+    /** The calls that a member got since the last time, by name. */
     counter: async (port: number) => {
       const client = await MongoClient.connect(`mongodb://127.0.0.1:${port}/?directConnection=true`);
       const now = async () => {

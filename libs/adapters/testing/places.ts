@@ -7,10 +7,10 @@ const recordAt = (position: bigint, log: string): StoredRecord => ({
   text: `${log} ${position}`,
 });
 
-/** Where the record of that position stands, of a log that others are told from by its name. */
+/** The place of the record at that position, in a log identified by its name. */
 export const placeAt = (position: bigint, log = ''): Place => placeOf(recordAt(position, log));
 
-/** A log with such records that ends there. */
+/** A log of such records that ends there. */
 export const aLogTo = (head: () => bigint | Promise<bigint>, log = ''): Pick<EventStore, 'head' | 'at'> => ({
   head: async () => head(),
   at: async (positions) => positions.map((position) => recordAt(position, log)),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line to a server of which a test may cut all connections, as a network does. */
+/** A proxy to a server, whose connections a test can cut as a network would. */
 export const aProxyConnection = async (host: string, farPort: number) => {
   const open = new Set<Socket>();
   const server = createServer((near) => {

@@ -11,7 +11,7 @@ import {
 
 export const aStream = (): string => `suite-${newId()}`;
 
-/** A record as the kernel writes them, as far as an adapter can see: its id follows from its command and its place. */
+/** A record like the kernel's, as far as an adapter can see: its id follows from its command and its place. */
 export const aRecord = (stream: string, revision: number, note = '', commandId = newId()): EncodedRecord => {
   const id = eventIdOf(commandId, stream, revision);
   const record = {
@@ -44,7 +44,7 @@ export const all = async (batches: AsyncIterable<readonly StoredRecord[]>): Prom
   return found;
 };
 
-/** The next `count` records after a position, waiting for those that are still to come. */
+/** The next `count` records after a position, including those still to come. */
 export const take = async (
   store: Pick<EventStore, 'follow'>,
   after: Position | null,

@@ -2,7 +2,7 @@ import { derivedId, type ColumnValue, type ReadStore, type RowWrite, type ViewSp
 import { placeAt } from './places';
 
 let made = 0;
-/** A view of its own for each test, so that a server that is used again and again has no old rows in it. */
+/** A view of its own for each test, so that a reused server has no old rows in it. */
 export const aView = (version = 1, view = `suite_${process.pid}_${Date.now()}_${(made += 1)}`): ViewSpec => ({
   view,
   version,
@@ -39,7 +39,7 @@ export const putRow = (id: string, position: number | bigint, shown: Shown = {},
 
 export const dropRow = (id: string, position: number | bigint): RowWrite => ({ ...putRow(id, position), json: null });
 
-/** A UUID that is the same each time. */
+/** A UUID that is the same in each run. */
 export const idOf = (...parts: readonly (string | number)[]): string => derivedId('rows', ...parts);
 
 /** Writes to one view, and moves its checkpoint. */

@@ -17,7 +17,7 @@ export const aDocument = (id: string, title: string, more: Partial<SearchDocumen
   ...more,
 });
 
-/** A question of somebody who may see what is the bakery's. */
+/** A query by somebody who may see the bakery's documents. */
 export const aQuery = (text: string, more: Partial<SearchQuery> = {}): SearchQuery => ({
   text,
   scopes: ['client:brutarie'],

@@ -8,7 +8,7 @@ import { aFolder } from './folder';
 
 const SERVICES = resolve(__dirname, '../../../scripts/services');
 
-/** Below those that the system gives to whoever connects somewhere: nobody takes one while its stand-in is down. */
+/** Below the ephemeral ports of the system, so that no client takes the port while its stand-in is down. */
 const PORTS = [10_000, 30_000] as const;
 
 const isFree = (port: number) =>
@@ -29,9 +29,9 @@ const freePorts = async (count: number): Promise<readonly number[]> => {
 type StandInPlace = { readonly port: number; readonly folder: string; readonly control: string };
 
 /**
- * Stand-ins for the nodes of a service, each a process that a test may kill and start again; a file tells all of them
- * what to do. None is started yet.
- * @param main the script below scripts/services that is one of them, and what it is started with
+ * Stand-ins for the nodes of a service, each a process that a test can kill and restart; a file gives all of them their
+ * commands. None is started yet.
+ * @param main the script below scripts/services, and its arguments
  */
 export const standIns = async <Control extends object>(
   count: number,
@@ -44,7 +44,7 @@ export const standIns = async <Control extends object>(
   const running = new Map<number, ChildProcess>();
   let told: Partial<Control> = {};
 
-  /** What is told stays so until something else is told. */
+  /** A command holds until the next one. */
   const tell = (more: Partial<Control>) => {
     told = { ...told, ...more };
     writeFileSync(control, JSON.stringify(told));

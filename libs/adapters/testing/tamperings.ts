@@ -1,6 +1,9 @@
 const CHUNK = 64 * 1024 + 16;
 
-/** What somebody makes of the kept bytes of a document of three and a half chunks; `other`: those of another of that size. null: they are gone. */
+/**
+ * What somebody does to the stored bytes of a document of three and a half chunks; `other`: the stored bytes of another
+ * document of that size. null: they are deleted.
+ */
 export type Tampering = (kept: Buffer, other: Buffer) => Buffer | null;
 
 const flipped =
@@ -17,7 +20,7 @@ const ofChunks =
   (kept, other) =>
     Buffer.concat(how(chunksOf(kept), chunksOf(other)));
 
-/** Thirty of them. */
+/** Thirty ways to tamper. */
 export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
   'a bit of the first byte': flipped(() => 0),
   'a bit in the first chunk': flipped(() => 30_000),

@@ -1,19 +1,21 @@
 import { CannotStart } from '../../cannot-start';
 
-/** What an address of the log says, and what of it is the driver's. */
+/** The parts of a log's address, and the address for the driver. */
 export type LogAddress = {
   readonly forDriver: string;
-  /** The addresses of single nodes, when several are named. */
+  /** The addresses of single nodes, when there are several. */
   readonly nodes: readonly string[];
-  /** What all our streams' names begin with on the server; empty when the log has it for itself. */
+  /** The prefix of all our streams' names on the server; empty when the log has the server to itself. */
   readonly prefix: string;
 };
 
 const ADDRESS = /^(esdb(?:\+discover)?:\/\/(?:[^@/?]*@)?)([^/?]+)(?:\/([^?]*))?(\?.*)?$/;
-/** A `.` ends it; a `$` is the server's own. */
+/** A prefix ends with a `.`; names with `$` belong to the server. */
 const PREFIX = /^[A-Za-z0-9][A-Za-z0-9_-]{0,59}$/;
 
-/** Whether a stream of the server is one of a log with that prefix. One without has no stream of a log that has one. */
+/**
+ * Whether a stream of the server belongs to a log with that prefix. A log without prefix has none of the streams with one.
+ */
 export const isUnder = (prefix: string, stream: string): boolean => {
   if (prefix !== '') return stream.startsWith(prefix);
   const dot = stream.indexOf('.');

@@ -5,7 +5,9 @@ import { within } from '../../patience';
 import { asOutage, PATIENCE_MS } from './eventstoredb-client';
 import { BatchAppendReq, Empty, StreamsClient, streamIdentifier, Timestamp, UUID } from './eventstoredb-protocol';
 
-/** What became of an append: where its last record stands, if the answer tells; or that the stream was not as expected. */
+/**
+ * The outcome of an append: the position of its last record, if the answer has it; or that the stream has another revision.
+ */
 export type AppendAnswer = { readonly position: Position | null } | 'wrong revision';
 
 type Uuid = NonNullable<ReturnType<BatchAppendResp['getCorrelationId']>>;
@@ -18,18 +20,18 @@ type Call = {
 };
 
 const WRONG_REVISION = 'event_store.client.WrongExpectedVersion';
-/** Sent again these would be refused again. */
+/** Repeating the append would fail again. */
 const DEFECTS = new Set(
   ['MaximumAppendSizeExceeded', 'StreamDeleted', 'BadRequest'].map((name) => `event_store.client.${name}`),
 );
 
 /**
- * Appends over one call a connection. The driver has such a call, too, but ends the process when the connection breaks
- * while it waits to write, and when an answer comes to a call that was given up.
+ * Sends all appends of a connection over one streaming call. The driver's own such call ends the process when the connection
+ * breaks while it waits to write, or when an answer arrives for a call that was given up.
  */
 export const appenderOver = (client: EventStoreDBClient) => {
   const calls = new WeakMap<object, Call | Promise<Call>>();
-  /** By the call that it was sent over; a call that is over takes nothing more. */
+  /** Appends waiting for an answer, by the call they were sent over; a call that ended takes no more. */
   const waiting = new WeakMap<Call, Map<string, Waiting>>();
 
   const open = (streams: InstanceType<typeof StreamsClient>): Call => {
@@ -74,7 +76,7 @@ export const appenderOver = (client: EventStoreDBClient) => {
   };
 };
 
-/** The server tells an id as it was sent, or in two halves. */
+/** The server sends an id either as text or as two halves. */
 const idOf = (uuid: Uuid | undefined): string => {
   const halves = uuid?.getStructured();
   if (!halves) return uuid?.getString() ?? '';
@@ -109,7 +111,7 @@ const requestOf = (id: string, stream: string, seen: number, records: readonly E
     .setIsFinal(true);
 };
 
-/** A record's text as its bytes, under its id; beside it what the server may show, and its leaf, as the embedded log has it. */
+/** The record's text as bytes under its id, with metadata that the server may show, and its leaf, as in the embedded log. */
 const messageOf = (record: EncodedRecord) => {
   const { correlationId, causationId } = parseRecord(record);
   const leaf = leafHash(record.text).toString('base64');

@@ -5,16 +5,16 @@ import { within } from '../../patience';
 import type { LogAddress } from './eventstoredb-address';
 import { Empty, GossipClient } from './eventstoredb-protocol';
 
-/** So long an answer is waited for; what was asked for may still be done later. */
+/** How long to wait for an answer; the request may still be carried out later. */
 export const PATIENCE_MS = 5_000;
 
-/** Before that version what is read from a stream does not say where it stands in the whole log. */
+/** In earlier versions events of a stream do not say their position in the whole log. */
 const OLDEST = { year: 22, month: 6 } as const;
 
-/** What the driver calls an error, for those that it has a type for. */
+/** The driver's type of an error, if it has one. */
 export const typeOf = (error: unknown): string | undefined => (error as { type?: string }).type;
 
-/** Asking the same again would fail in the same way. */
+/** Repeating the request would fail in the same way. */
 const DEFECTS: ReadonlySet<string | undefined> = new Set([
   ErrorType.INVALID_ARGUMENT,
   ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED,
@@ -24,8 +24,8 @@ const DEFECTS: ReadonlySet<string | undefined> = new Set([
 const OUR_MISTAKES = [TypeError, RangeError, SyntaxError, ReferenceError];
 
 /**
- * What the driver throws, as the port calls it. Many outages have no type: a dead port is a plain error with gRPC's code
- * 14, a cluster that nobody leads or a channel that is being replaced one without any. So all that is no defect leaves the
+ * Translates errors of the driver for the port. Many outages have no type: a dead port is a plain error with gRPC's code 14;
+ * a cluster without a leader, or a channel being replaced, gives an untyped one. So everything but a defect leaves the
  * outcome unknown.
  */
 export const asOutage = (error: unknown): Error => {
@@ -35,7 +35,7 @@ export const asOutage = (error: unknown): Error => {
   return new Unavailable(`EventStoreDB: ${message || `gRPC code ${String(code)}`}`, { cause: error });
 };
 
-/** A client of a server that answers, knows who asks, and is new enough. @throws CannotStart */
+/** A client of a server that answers, accepts the credentials, and is recent enough. @throws CannotStart */
 export const connect = async (url: string, { forDriver, nodes }: LogAddress): Promise<EventStoreDBClient> => {
   const client = clientFor(forDriver);
   try {
@@ -54,7 +54,7 @@ export const connect = async (url: string, { forDriver, nodes }: LogAddress): Pr
   }
 };
 
-/** Ends what the client has under way, and its connection, which the driver would leave open. */
+/** Ends requests under way and closes the connection, which the driver would leave open. */
 export const closeClient = async (client: EventStoreDBClient): Promise<void> => {
   await client.dispose().catch(() => undefined);
   const channel = await within(PATIENCE_MS, client['getChannel'](), 'EventStoreDB').catch(() => null);
@@ -72,8 +72,8 @@ const clientFor = (url: string): EventStoreDBClient => {
 };
 
 /**
- * The driver reconnects without waiting for it. While it looks for a node that leads and there is none, that rejects, and
- * nobody would have been there to hear it: it would have ended the process.
+ * The driver reconnects without awaiting it. If no node leads meanwhile, that promise rejects with nobody listening, which
+ * would end the process.
  */
 const harmless = (client: EventStoreDBClient): EventStoreDBClient => {
   const handleError = client['handleError'];
@@ -95,7 +95,7 @@ const mustServe = async (client: EventStoreDBClient, where: string) => {
   await within(PATIENCE_MS, looked, 'the server');
 };
 
-/** Several nodes must know each other: those of two clusters would be two logs. Those that do not answer are asked later. */
+/** Several nodes must be of one cluster: those of two would be two logs. Nodes that do not answer are asked later. */
 const mustBeOneCluster = async (nodes: readonly string[]) => {
   const known = await Promise.all(nodes.map((node) => membersAt(node).catch(() => null)));
   const answering = nodes.filter((_, at) => known[at] !== null);
@@ -107,7 +107,7 @@ const mustBeOneCluster = async (nodes: readonly string[]) => {
     );
 };
 
-/** The nodes that a node knows of, itself among them. */
+/** The nodes known to a node, itself included. */
 const membersAt = async (node: string): Promise<string[]> => {
   const client = clientFor(node);
   const asking = client['execute'](

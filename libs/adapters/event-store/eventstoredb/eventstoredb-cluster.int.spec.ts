@@ -4,12 +4,12 @@ import { eventStoreNodes, type EventStoreNodes } from '../../testing/event-store
 import { all, aRecord, aStream, take, textsOf } from '../../testing/records';
 import { eventStoreDb } from './eventstoredb';
 
-/** So long nobody leads; longer with LEADERLESS=60. */
+/** How long no node leads; longer with LEADERLESS=60. */
 const LEADERLESS_MS = Number(process.env['LEADERLESS'] ?? 12) * 1_000;
 
 const pause = (ms: number) => new Promise((go) => setTimeout(go, ms));
 
-// What nobody catches fails the spec in which it comes: no rejection of the driver may end a process (jest.int.cjs).
+// Unhandled errors fail the spec in which they occur: no rejection of the driver may end a process (jest.int.cjs).
 describe('the log on a cluster of EventStoreDB (three stand-ins)', () => {
   let nodes: EventStoreNodes;
   let store: EventStore;
@@ -22,7 +22,7 @@ describe('the log on a cluster of EventStoreDB (three stand-ins)', () => {
     await nodes.end();
   });
 
-  /** Writers that go on through every outage; each sends the same append again while its outcome is not known. */
+  /** Writers that continue through every outage, repeating an append while its outcome is unknown. */
   const startWriters = (count: number) => {
     const kept: { stream: string; texts: string[] }[] = [];
     const refused: Error[] = [];
@@ -67,7 +67,7 @@ describe('the log on a cluster of EventStoreDB (three stand-ins)', () => {
       });
       await pause(500);
       const [, second, third] = nodes.ports as [number, number, number];
-      // two of three are gone: the one that is left answers, but leads nobody
+      // two of three are down: the remaining one answers, but does not lead
       nodes.lead(null);
       for (const gone of [second, third]) await nodes.kill(gone);
       await pause(LEADERLESS_MS);

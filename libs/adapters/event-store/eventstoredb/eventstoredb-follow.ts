@@ -6,31 +6,31 @@ import type { RecordsFrom } from './eventstoredb-records';
 import { batchesOf, BUFFER } from './eventstoredb-stream';
 
 const TRY_AGAIN_MS = 200;
-/** A shorter interruption is nobody's business; of a longer one those who follow are told. */
+/** Shorter interruptions are not reported to followers. */
 const UNTOLD_MS = 5_000;
-/** A connection that holds for so long is one: what breaks sooner each time does not go on. */
+/** A connection that holds this long counts as working; shorter ones do not end an interruption. */
 const STABLE_MS = 1_000;
 
 type LogPlace = { readonly commit: bigint; readonly prepare: bigint };
 type Followed = { readonly client: EventStoreDBClient; readonly prefix: string; readonly records: RecordsFrom };
 
 /**
- * All records after a position, in order. When the connection breaks it is made anew behind the last record that was
- * handed on, so none is missed; and what is not behind it is passed over, so none comes twice.
- * @throws what keeps it from going on for longer than an interruption, as an outage; and at once what is none
+ * All records after a position, in order. When the connection breaks it is made again behind the last delivered record, so
+ * none is missed; records before that are skipped, so none comes twice.
+ * @throws an outage, when it lasts longer than an interruption; any other error at once
  */
 export const followAll = async function* (
   { client, prefix, records }: Followed,
   after: Position | null,
   signal: AbortSignal,
 ): AsyncGenerator<readonly StoredRecord[]> {
-  /** Behind what is seen there may be much that is not ours: the server tells how far it has looked. */
+  /** Behind our last record there may be many events of others: the server reports how far it has searched. */
   let looked: LogPlace | null = after === null ? null : { commit: after, prepare: after };
   let seen = after;
   let lostSince: number | null = null;
   const subscribe = () => {
     const checkpointReached = (_: unknown, place: LogPlace) => {
-      // what came before it and was not read yet would be passed over when the connection broke now
+      // unread events before that place would be skipped if the connection broke now
       if (subscription.readableLength === 0) looked = place;
     };
     const filter =

@@ -1,14 +1,14 @@
 import { INSTALLATION_STREAM, typeOf, type Position, type StoredRecord } from '@dosar/kernel/runtime';
 
-/** Streams whose newest revision is known; of others the server is asked for the record before. */
+/** How many streams' newest revisions are cached; for others the server is asked for the previous record. */
 const STREAMS_KEPT = 50_000;
-/** So many are named. */
+/** How many gaps are named. */
 const NAMED = 3;
 
-/** Where the record of a stream stands that has this revision; null when the server has none. */
+/** The position of the record with this revision in a stream; null when the server has none. */
 export type FindRecord = (stream: string, revision: number) => Promise<Position | null>;
 
-/** What is missing in the streams that records are of, as they are read in the order of the log. */
+/** Finds missing revisions of streams while records are read in the order of the log. */
 export const gapFinder = (find: FindRecord) => {
   const revisions = new Map<string, number>();
   const found: string[] = [];
@@ -31,10 +31,10 @@ export const gapFinder = (find: FindRecord) => {
         found.push(
           `behind the record of revision ${revision} of ${stream}, at position ${position}, one before it is gone`,
         );
-      // what was missing then was accepted by an operator
+      // an operator accepted the log with the gaps it had then
       if (stream === INSTALLATION_STREAM && typeOf(record) === 'LogAccepted') found.length = 0;
     },
-    /** What was read since a place is read again from there. */
+    /** Called when reading starts again from an earlier place. */
     again: (): void => revisions.clear(),
     get all(): readonly string[] {
       return found;

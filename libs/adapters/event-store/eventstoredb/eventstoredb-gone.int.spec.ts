@@ -13,7 +13,7 @@ const { StartScavengeReq } = allOf(operationsMessages);
 
 const pause = (ms: number) => new Promise((go) => setTimeout(go, ms));
 
-/** How often a test looks whether something was told, and how long. */
+/** How often, and how many times, a test checks for a report. */
 const [LOOK_MS, LOOKS] = [20, 250] as const;
 const until = async (isSo: () => boolean) => {
   for (let looked = 0; !isSo() && looked < LOOKS; looked += 1) await pause(LOOK_MS);
@@ -50,7 +50,7 @@ describe.each([
       onVerified: (_, isDone) => (mine.done += isDone ? 1 : 0),
     });
   };
-  /** All that is said of it after a pass over the whole log. */
+  /** Everything reported of it after a pass over the whole log. */
   const saidOf = async () => {
     const { done } = told;
     store.verify(null, known);
@@ -234,7 +234,7 @@ describe.each([
 
   it('never says that nothing is where this process has seen something', async () => {
     const { position } = records.at(-1)!;
-    // as a server answers that led, and does not know yet that others went on without it
+    // as a deposed leader answers that does not know yet that others went on without it
     nodes.meddle('DELETE FROM events WHERE position >= ?', Number(records[6]!.position));
     await expect(store.at([position])).rejects.toThrow(Unavailable);
     expect(await store.at([records[0]!.position])).toEqual([records[0]]);

@@ -5,7 +5,7 @@ import { asOutage, typeOf } from './eventstoredb-client';
 import type { ServerEvent } from './eventstoredb-records';
 import { batchesOf, BUFFER } from './eventstoredb-stream';
 
-/** Told what hides streams of ours now, a sentence each; none when nothing does any more. */
+/** Called with a sentence for each setting that hides streams of ours; with none when nothing is hidden any more. */
 export type OnHidden = { readonly onHidden?: (sentences: readonly string[]) => void };
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -13,21 +13,21 @@ type Settings = Readonly<Record<string, unknown>>;
 const METADATA = '$metadata';
 const TOMBSTONE = '$streamDeleted';
 const SET_BY_OPERATORS = eventTypeFilter({ prefixes: [METADATA, TOMBSTONE] });
-/** What stands before the name of a stream in that of its metadata. */
+/** The prefix of the name of a metadata stream. */
 const OF_METADATA = '$$';
-/** A stream that begins behind every revision was deleted: until it is scavenged its records are still there. */
+/** A stream that begins behind every revision was deleted: its records are still there until it is scavenged. */
 const DELETED = 2 ** 62;
 const TRY_AGAIN_MS = 500;
-/** Settings that come one after the other are told together. */
+/** Settings that follow one another closely are reported together. */
 const TELL_AFTER_MS = 200;
 
-/** Streams of others may be beside ours, under our prefix, too: they are told by their names, which hold no id of ours. */
+/** Names of our streams. Others may have streams beside ours, even under our prefix: theirs do not contain our ids. */
 const OUR_NAME = /^(installation|settings)$|^[a-z]+-.*[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/;
 
 const takenBack = (stream: string, names: readonly string[]) =>
   `to take it back, write the metadata of that stream (${OF_METADATA}${stream}) without ${names.join(', ')}, before anybody scavenges`;
 
-/** What hides records of a stream, and how that is taken back; null: nothing does. */
+/** What hides records of a stream, and how to undo it; null: nothing does. */
 export const hidingIn = (stream: string, settings: Settings): string | null => {
   const { $tb, $maxCount, $maxAge } = settings;
   const bounds = Object.entries({ $tb, $maxCount, $maxAge }).filter(([, value]) => typeof value === 'number');
@@ -48,7 +48,7 @@ const settingsOf = ({ data }: Pick<ServerEvent, 'data'>): Settings => {
   return JSON.parse(bytes) as Settings;
 };
 
-/** What an operator has set on a stream, by what the server writes about it; null: it is about something else. */
+/** What an operator has set on a stream, from an event of the server; null: the event is about something else. */
 const setBy = (event: ServerEvent): { readonly stream: string; readonly hiding: string | null } | null => {
   const { type, streamId } = event;
   if (type === TOMBSTONE) return { stream: streamId, hiding: tombstoneOf(streamId) };
@@ -58,8 +58,8 @@ const setBy = (event: ServerEvent): { readonly stream: string; readonly hiding: 
 };
 
 /**
- * Knows what an operator has set on our streams, from what the server writes about it: at the start all that was ever set, and
- * then each change as it is made.
+ * Knows what operators have set on our streams, from the server's own events: at the start everything ever set, and then
+ * each change.
  */
 export const hiddenStreams = (
   client: EventStoreDBClient,
@@ -68,7 +68,7 @@ export const hiddenStreams = (
   signal: AbortSignal,
 ) => {
   const hidden = new Map<string, string>();
-  /** What is subscribed to, once all that was there before was sent. */
+  /** The subscription, once all past events were sent. */
   let live: { readonly readableLength: number } | null = null;
   let telling: NodeJS.Timeout | undefined;
   let told = 0;
@@ -89,7 +89,7 @@ export const hiddenStreams = (
     telling ??= setTimeout(tell, TELL_AFTER_MS).unref();
   };
 
-  /** Until the signal; each time from the beginning. @throws what is no outage */
+  /** Until the signal aborts; each time from the beginning. @throws errors that are not outages */
   const follow = async () => {
     while (!signal.aborted) {
       const subscription = client.subscribeToAll({ fromPosition: START, filter: SET_BY_OPERATORS }, BUFFER);
@@ -98,7 +98,7 @@ export const hiddenStreams = (
         for await (const batch of batchesOf(subscription, { signal }))
           for (const { event } of batch) if (event) see(event);
       } catch (error) {
-        // those who follow the log tell of an outage
+        // followers of the log report outages
         if (asOutage(error).name !== 'Unavailable') throw error;
       } finally {
         live = null;
@@ -110,9 +110,9 @@ export const hiddenStreams = (
 
   return {
     follow,
-    /** What hides records of any stream: while something does, nothing is written. */
+    /** What hides records of any stream: meanwhile the log is read-only. */
     first: (): string | null => hidden.values().next().value ?? null,
-    /** What hides records of this one, which the server does not show: what is known, or else one look at its metadata. */
+    /** What hides records of this stream, which the server does not show: from what is known, or else from its metadata. */
     async hiding(stream: string): Promise<string | null> {
       const known = hidden.get(stream);
       if (known !== undefined || live?.readableLength === 0) return known ?? null;
@@ -130,7 +130,7 @@ export const hiddenStreams = (
 
 export type HiddenStreams = ReturnType<typeof hiddenStreams>;
 
-/** As the server writes it. */
+/** The names that the server uses. */
 const rawOf = ({ truncateBefore, maxCount, maxAge }: Readonly<Record<string, unknown>>): Settings => ({
   $tb: truncateBefore,
   $maxCount: maxCount,

@@ -11,9 +11,9 @@ type Keeping = {
   readonly mustBeWhole: () => void;
 };
 
-/** Keeps records behind a revision of their stream, and tells where they stand: where the answer does not, it is read back. */
+/** Appends records behind a revision of their stream. Where the answer does not have their position, it is read back. */
 export const appendingOver = ({ appendTo, eventsOf, prefix, seen, mustBeWhole }: Keeping) => {
-  /** Where these records stand, if they are what stands behind that revision. */
+  /** The position of these records, if they are the ones behind that revision. */
   const placeOf = async (
     stream: string,
     expected: number,

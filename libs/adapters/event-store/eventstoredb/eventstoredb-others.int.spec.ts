@@ -70,7 +70,7 @@ describe('the log on a server that others write to', () => {
     await following;
     expect(textsOf(seen)).toEqual(textsOf(await all(store.read(stream))));
     expect(findings[0]).toContain('order-1, revision 0 (OrderPlaced)');
-    // eleven were there, and two followed the log: each is counted once
+    // eleven events, read by two followers: each is counted once
     expect(findings.at(-1)).toContain('10 events');
     expect(damages).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe('the log on a server that others write to', () => {
         Array.from({ length: 1_000 }, (_, n) => jsonEvent({ type: 'Counted', data: { at: at + n } })),
       );
     expect(await store.head()).toBe(position);
-    // what was looked at once is not looked at again
+    // the second time does not search again
     const began = performance.now();
     expect(await store.head()).toBe(position);
     expect(performance.now() - began).toBeLessThan(1_000);
@@ -115,9 +115,9 @@ describe('the log on a server that others write to', () => {
     const named: (string | undefined)[] = [];
     for await (const { event } of client.readAll()) if (event?.type === 'Noted') named.push(event.streamId);
     expect(named).toEqual([`office.${stream}`, `office.${stream}`, `office-2.${stream}`]);
-    // what is not under the prefix was never sent, so there is nothing to be told of it
+    // events outside the prefix are never sent, so they are not reported
     expect(findings).toEqual([]);
-    // without a prefix all stays as it was
+    // without a prefix nothing changes
     const alone = await bare.append(aStream(), -1, [aRecord('x', 0)]);
     expect(await one.head()).not.toBe(alone.position);
   });
@@ -187,7 +187,7 @@ describe('the log on a server that others write to', () => {
   });
 
   describe('is verified in the pauses', () => {
-    /** Verifies from there on. @returns what was told until the end of the log, or until it was found to be rewritten */
+    /** Verifies from there on. @returns what was reported until the end of the log, or until it was found to be rewritten */
     const verified = async (from: Verified | null, known: Known | null) => {
       const end: { last?: Verified; rewritten?: string } = {};
       await new Promise<void>((resolve) => {

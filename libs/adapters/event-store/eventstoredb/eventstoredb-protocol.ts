@@ -4,10 +4,10 @@ import * as streamsService from '@eventstore/db-client/generated/streams_grpc_pb
 import * as streamsMessages from '@eventstore/db-client/generated/streams_pb.js';
 import * as timestamps from 'google-protobuf/google/protobuf/timestamp_pb.js';
 
-/** What protobuf makes of a schema is CommonJS: where it is imported as a module, all of it is the default. */
+/** protobuf generates CommonJS: imported as an ES module, everything is in `default`. */
 export const allOf = <T>(module: T): T => (module as { readonly default?: T }).default ?? module;
 
-/** The server's protocol, for what its driver does not do, or not without a risk. */
+/** The server's protocol, for requests that its driver cannot make, or not safely. */
 export const { GossipClient } = allOf(gossipService);
 export const { StreamsClient } = allOf(streamsService);
 export const { BatchAppendReq, ReadReq } = allOf(streamsMessages);

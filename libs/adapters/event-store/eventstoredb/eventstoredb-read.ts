@@ -15,14 +15,14 @@ import { Empty, ReadReq, StreamsClient } from './eventstoredb-protocol';
 import type { RecordsFrom } from './eventstoredb-records';
 import { batchesOf, BUFFER } from './eventstoredb-stream';
 
-/** Records by position that are asked for at the same time. */
+/** How many records are requested by position at the same time. */
 const AT_ONCE = 16;
-/** Our newest record may stand far behind what others wrote: the server looks for it for so long. */
+/** How long the server may search for our newest record, which may be far behind events of others. */
 const SEARCH_MS = 60_000;
-/** What the server says of a place where no event begins. */
+/** The server's error for a position where no event begins. */
 const NOWHERE = /ReadAllResult|invalid.?position/i;
 
-/** A server that led may answer before it knows that it does not any more: it is asked again after so long. */
+/** A deposed leader may answer before it knows that it does not lead any more: it is asked again after these pauses. */
 const ASK_AGAIN_MS = [100, 400, 1_500] as const;
 
 type Reading = {
@@ -33,7 +33,7 @@ type Reading = {
   readonly seen: SeenPosition;
 };
 
-/** How far the log goes as far as this process knows: what was acknowledged to it, or read by it. */
+/** The newest position known to this process, from its own appends and reads. */
 export const seenPosition = () => {
   let newest: Position | null = null;
   return {
@@ -47,9 +47,9 @@ export const seenPosition = () => {
 };
 export type SeenPosition = ReturnType<typeof seenPosition>;
 
-/** Reads the log, but for following it. */
+/** Reads the log, apart from following it. */
 export const readerOver = ({ client, prefix, records, hidden, seen }: Reading) => {
-  /** Of the events up to `end` this is the newest that is ours: what stands there never changes. */
+  /** The newest event of ours among those up to `end`, which never changes. */
   let searched: { readonly end: Position; readonly head: Position | null } | null = null;
 
   const eventsOf = async function* (stream: string, from: number, limit: number) {
@@ -66,7 +66,7 @@ export const readerOver = ({ client, prefix, records, hidden, seen }: Reading) =
     }
   };
 
-  /** @throws Damaged in a sentence, when that is why a stream does not have that revision, which it must have */
+  /** @throws Damaged in a sentence, when a revision that must exist is hidden by a setting */
   const mustNotBeHidden = async (stream: string) => {
     const hiding = await hidden.hiding(`${prefix}${stream}`);
     if (hiding !== null) throw new Damaged(hiding);
@@ -87,10 +87,10 @@ export const readerOver = ({ client, prefix, records, hidden, seen }: Reading) =
     }
   };
 
-  /** Whether a server that says that there is nothing knows the log as far as this process does. */
+  /** Whether a server that answers "nothing" knows the log as far as this process does. */
   const knowsTheEnd = async () => seen.newest === null || (await eventAt(seen.newest)) !== null;
 
-  /** @throws Unavailable when it may be there, though the server does not show it */
+  /** @throws Unavailable when it may exist, though the server does not show it */
   const certainlyAt = async (position: Position): Promise<ResolvedEvent | null> => {
     for (const ms of [0, ...ASK_AGAIN_MS]) {
       if (ms > 0) await pause(ms);
@@ -102,7 +102,7 @@ export const readerOver = ({ client, prefix, records, hidden, seen }: Reading) =
     );
   };
 
-  /** Our newest record where the log is ours alone, but for what others may have written into it. */
+  /** Our newest record in a log of our own, apart from events that others may have written. */
   const searchBackwards = async (): Promise<Position | null> => {
     const found = client.readAll({ direction: BACKWARDS, fromPosition: END, requiresLeader: true }, BUFFER);
     let end: Position | null = null;
@@ -125,7 +125,7 @@ export const readerOver = ({ client, prefix, records, hidden, seen }: Reading) =
     }
   };
 
-  /** Our newest record among what else is under our prefix: others', or what the server writes there itself. */
+  /** Our newest record among other events under our prefix: those of others, and the server's own. */
   const searchUnder = async (): Promise<Position | null> => {
     let end: Position | null = null;
     const remember = (head: Position | null) => {
@@ -158,7 +158,7 @@ export const readerOver = ({ client, prefix, records, hidden, seen }: Reading) =
         const found = records.recordsOf(batch);
         if (found.length > 0) yield found;
       }
-      // only what was never written is unknown
+      // an empty answer means that nothing was written, unless it is hidden
       if (next === from && limit > 0) await mustNotBeHidden(stream);
     },
 
@@ -187,7 +187,7 @@ export const readerOver = ({ client, prefix, records, hidden, seen }: Reading) =
   };
 };
 
-/** Where the events stand of streams whose names begin so, the newest first. The driver knows no filter for reading. */
+/** The positions of events in streams with that prefix, the newest first. The driver has no filter for reading. */
 const positionsUnder = async function* (client: EventStoreDBClient, prefix: string): AsyncGenerator<Position> {
   const { Options } = ReadReq;
   const filter = new Options.FilterOptions()
@@ -206,7 +206,7 @@ const positionsUnder = async function* (client: EventStoreDBClient, prefix: stri
     return streams.read(new ReadReq().setOptions(options), metadata, callOptions);
   });
   const call = await creator();
-  // whoever has found what it looked for ends the call, which is then told as an error
+  // a reader that has found its event cancels the call, which is then emitted as an error
   call.on('error', () => undefined);
   try {
     for await (const answer of call as AsyncIterable<ReadResp>) {

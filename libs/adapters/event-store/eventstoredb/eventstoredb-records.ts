@@ -2,27 +2,27 @@ import type { ResolvedEvent } from '@eventstore/db-client';
 import { Damaged, eventIdOf, leafHash, parseRecord, type StoredRecord } from '@dosar/kernel/runtime';
 import { isUnder } from './eventstoredb-address';
 
-/** Told what an event store finds out about what it keeps, in sentences for the operator. */
+/** Called with what an event store finds out about its records, in sentences for the operator. */
 export type Findings = {
   /** A stored record is not what was written. */
   readonly onDamage?: (what: string) => void;
-  /** Something else that an operator should know of. */
+  /** Something else that an operator should know. */
   readonly onFinding?: (what: string) => void;
 };
 
 export type ServerEvent = NonNullable<ResolvedEvent['event']>;
 type Metadata = { readonly $correlationId?: unknown; readonly leaf?: unknown };
 
-/** How each text of ours begins: its members are in order. */
+/** The beginning of each of our texts: members are in canonical order. */
 const BEGINNING = Buffer.from('{"actor":{');
 
-/** Told each time there are ten times as many. */
+/** Reports again when there are ten times as many. */
 const STEP = 10;
 
 const placeOf = ({ streamId, revision, type, position }: ServerEvent) =>
   `${streamId}, revision ${revision} (${type}), position ${position?.commit}`;
 
-/** The first is named, and the others are counted: told again when there are ten times as many. */
+/** Names the first damaged record and counts the others; reports again when there are ten times as many. */
 const damagedRecords = (onDamage: (what: string) => void) => {
   const all = new Map<bigint, string>();
   const note = (position: bigint, what: string): void => {
@@ -38,16 +38,16 @@ const damagedRecords = (onDamage: (what: string) => void) => {
       if (![...all.values()].includes(what)) note(BigInt(-1 - all.size), what);
       return new Damaged(what);
     },
-    /** One that is not what was written; null while none is known. */
+    /** A damaged record; null while none is known. */
     first: (): string | null => all.values().next().value ?? null,
-    /** The whole log was read, and these alone are: the others are again what was written. */
+    /** After a read of the whole log: only these are damaged, and others are not any more. */
     keepOnly: (positions: ReadonlySet<bigint>): void => {
       for (const position of [...all.keys()]) if (!positions.has(position)) all.delete(position);
     },
   };
 };
 
-/** What is ours among the events of the server, as the records that they are. What is not is counted, and named. */
+/** Recognises our records among the events of the server. Others are counted and reported. */
 export const recordsFrom = (prefix: string, { onDamage = () => {}, onFinding = () => {} }: Findings) => {
   let foreign = 0;
   let furthest = -1n;
@@ -55,7 +55,7 @@ export const recordsFrom = (prefix: string, { onDamage = () => {}, onFinding = (
   let first = '';
   const damaged = damagedRecords(onDamage);
 
-  /** Several follow the log: an event is counted once. */
+  /** There are several followers, but an event is counted once. */
   const count = (event: ServerEvent) => {
     const position = event.position!.commit;
     if (position <= furthest) return;
@@ -89,7 +89,7 @@ export const recordsFrom = (prefix: string, { onDamage = () => {}, onFinding = (
 
   return {
     recordOf,
-    /** Some are missing in a stream. */
+    /** Some records of a stream are missing. */
     gone: damaged.gone,
     firstDamage: damaged.first,
     keepDamaged: damaged.keepOnly,
@@ -108,13 +108,13 @@ export const recordsFrom = (prefix: string, { onDamage = () => {}, onFinding = (
 
 export type RecordsFrom = ReturnType<typeof recordsFrom>;
 
-/** The hash of what was written, as it stands beside the record. */
+/** The hash of the written text, from the record's metadata. */
 const leafIn = ({ metadata }: Pick<ServerEvent, 'metadata'>): string | null => {
   const { leaf } = (metadata ?? {}) as Metadata;
   return typeof leaf === 'string' ? leaf : null;
 };
 
-/** By what stands beside it, or by how it begins: one of them alone may be damaged. */
+/** Recognised by its metadata or by its beginning: damage may have hit one of them. */
 const isOurs = ({ isJson, data, metadata }: ServerEvent): boolean => {
   if (isJson) return false;
   const { $correlationId } = (metadata ?? {}) as Metadata;
@@ -122,7 +122,7 @@ const isOurs = ({ isJson, data, metadata }: ServerEvent): boolean => {
   return Buffer.from(data).subarray(0, BEGINNING.length).equals(BEGINNING);
 };
 
-/** What is wrong with a record that is ours; null when nothing is. */
+/** What is wrong with a record of ours; null when nothing is. */
 const faultOf = ({ id, metadata }: ServerEvent, record: StoredRecord): string | null => {
   if (leafHash(record.text).toString('base64') !== leafIn({ metadata })) return 'its text is not what was written';
   try {

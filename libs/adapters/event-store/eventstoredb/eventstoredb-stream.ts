@@ -4,10 +4,10 @@ import { wakeUp } from '@dosar/kernel/async/wake-up';
 import { within } from '../../patience';
 
 const BATCH = 1_000;
-/** For a stream that is handed to `batchesOf`: it holds one batch, and what does not fit waits on the server. */
+/** For a stream read by `batchesOf`: it buffers one batch, and the rest waits on the server. */
 export const BUFFER = { highWaterMark: BATCH } as const;
 
-/** What a stream of the driver can do that is needed here. */
+/** The parts of the driver's stream that are needed. */
 type Arriving = {
   readonly readableLength: number;
   read(): unknown;
@@ -16,18 +16,18 @@ type Arriving = {
 };
 type Until = {
   readonly signal?: AbortSignal;
-  /** How long the next event may take. */
+  /** How long to wait for the next event. */
   readonly patienceMs?: number;
-  /** While a batch is worked on, the next is gathered. */
+  /** While a batch is processed, the next one is gathered. */
   readonly isGathered?: boolean;
 };
 
-/** What comes so soon after another, measured by how long such a batch is worked on, may come with it. */
+/** How close events must be to be gathered into one batch, relative to the time such a batch takes. */
 const GATHERED = { gap: 0.5, inAll: 5, mostGapMs: 80, mostMs: 400, leastWorkMs: 4 } as const;
 
 /**
- * Several are at work when something has come while the last batch was worked on: more of theirs is waited for, as long as
- * it keeps coming, since a batch costs its views about the same however much it is. Whoever writes alone never waits.
+ * An event that arrived while the last batch was processed shows that several writers are active: more events are awaited as
+ * long as they keep coming, since a batch costs the views about the same whatever its size. A single writer never waits.
  */
 const gathered = async (stream: Arriving, workedMs: number): Promise<void> => {
   if (workedMs < GATHERED.leastWorkMs) return;
@@ -39,10 +39,10 @@ const gathered = async (stream: Arriving, workedMs: number): Promise<void> => {
   }
 };
 
-/** What has arrived together is handed on together: events come one by one out of what the network brought at once. */
+/** Events received together are passed on together: the driver emits those of one network packet one by one. */
 const gather = () => new Promise((go) => setImmediate(go));
 
-/** What arrives on a stream of the driver, as much at a time as there is. What the stream fails with is thrown. */
+/** Events of a stream of the driver, in batches of what has arrived. Errors of the stream are thrown. */
 export const batchesOf = async function* (
   stream: Arriving,
   { signal, patienceMs, isGathered = false }: Until = {},

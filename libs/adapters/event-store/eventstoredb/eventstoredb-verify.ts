@@ -15,17 +15,17 @@ import {
 import { gapFinder, type FindRecord, type GapFinder } from './eventstoredb-gaps';
 import type { Known, Verified, Verify } from '../verified';
 
-/** Others have the server, and this process, four times as long in between. */
+/** The pauses are four times as long as the work, for the sake of other callers. */
 const SHARE = 4;
 const TELL_EVERY_MS = 5_000;
-/** How often it is looked whether the end is still there. */
+/** How often it is checked whether the end of the log still exists. */
 const LOOK_MS = 5_000;
 
 export type OnVerifying = {
   readonly onVerified?: (verified: Verified, isDone: boolean) => void;
-  /** The log is not what was known of it: a sentence. */
+  /** The log differs from the known one: a sentence. */
   readonly onRewritten?: (what: string) => void;
-  /** All of the log was read from its beginning, and each record is what was written. */
+  /** The whole log was read from its beginning, and every record is what was written. */
   readonly onWhole?: () => void;
 };
 
@@ -33,7 +33,7 @@ type Pass = {
   readonly range: CompactRange;
   readonly gaps: GapFinder;
   readonly damaged: Set<Position>;
-  /** Whether it began at the beginning. */
+  /** Whether the pass began at the beginning of the log. */
   readonly isWhole: boolean;
   at: Position | null;
 };
@@ -51,19 +51,19 @@ const passFrom = (from: Verified | null, find: FindRecord): Pass => {
   return { ...found, range, at: BigInt(from.place), isWhole: false };
 };
 
-/** What the pass asks of the log beside following it. */
+/** What verification needs besides following the log. */
 type VerifiedLog = Pick<EventStore, 'follow' | 'head'> & {
   readonly find: FindRecord;
-  /** The newest position that was acknowledged to this process, or read by it. */
+  /** The newest position this process has appended or read. */
   readonly newest: () => Position | null;
-  /** These alone are damaged, in all that was read since the beginning. */
+  /** The damaged records in everything read since the beginning. */
   readonly onDamaged: (positions: ReadonlySet<Position>) => void;
 };
 
 const isKnown = ({ size, roots }: CompactRange, known: Known | null) =>
   known?.size !== size || rootOf({ size, roots }).toString('base64') === known.root;
 
-/** What a pass that reached the end has found out about the log as a whole; null: it is what was known. */
+/** What a complete pass has found out about the log as a whole; null: it matches what was known. */
 const faultAtEnd = ({ range, at, gaps }: Pass, known: Known | null, newest: Position | null): string | null => {
   if (known && range.size < known.size) return fewerRecords(known.size, range.size);
   if (newest !== null && (at ?? -1n) < newest)
@@ -71,7 +71,7 @@ const faultAtEnd = ({ range, at, gaps }: Pass, known: Known | null, newest: Posi
   return gaps.all.length > 0 ? 'records of the log are gone: the log was rewritten' : null;
 };
 
-/** Ends the reading when what it would wait for is gone meanwhile. @returns how to stop looking */
+/** Stops the pass when the end it waits for has vanished. @returns a function that stops looking */
 const lookForEnd = (head: EventStore['head'], pass: Pass, enough: AbortController) => {
   const look = async () => {
     if (((await head()) ?? -1n) <= (pass.at ?? -1n)) enough.abort();
@@ -81,8 +81,8 @@ const lookForEnd = (head: EventStore['head'], pass: Pass, enough: AbortControlle
 };
 
 /**
- * Reads the whole log in the pauses: each record is looked at when it is read, so all that is done here is counting the
- * tree over them, looking whether one is missing in its stream, and comparing it all with what was known.
+ * Reads the whole log in pauses. Each record is verified when it is read, so this only computes the tree over them, looks
+ * for missing revisions, and compares the result with what was known.
  */
 export const verifierOver = (
   { follow, head, find, newest, onDamaged }: VerifiedLog,
@@ -98,9 +98,9 @@ export const verifierOver = (
     onVerified(keptOf(pass), true);
   };
 
-  /** @returns whether it is what was known so far */
+  /** @returns whether it matches what was known so far */
   const take = async (pass: Pass, batch: readonly StoredRecord[], known: Known | null): Promise<boolean> => {
-    // what an outage interrupts here is counted below once, when it is read again
+    // an outage may interrupt this part: the counts below happen once, when the batch is read again
     for (const record of batch) await pass.gaps.look(record);
     for (const record of batch) {
       if (record.damage) pass.damaged.add(record.position);
@@ -139,7 +139,7 @@ export const verifierOver = (
 
   return (from, known) => {
     const pass = passFrom(from, find);
-    // an outage is told by those who follow the log for somebody
+    // outages are reported by other followers of the log
     void untilDone(
       () => readOn(pass, known),
       signal,

@@ -12,14 +12,14 @@ import { sqliteEventStore } from '../sqlite';
 const url = addressOf('DOSAR_EVENTSTORE_URL');
 const pause = (ms: number) => new Promise((go) => setTimeout(go, ms));
 
-/** The server behind a line that can be cut. */
+/** The server behind a connection that can be cut. */
 const overALine = async () => {
   const { hostname, port } = new URL(url.replace(/^esdb[^:]*:/, 'http:'));
   const line = await aProxyConnection(hostname, Number(port || 2113));
   return { line, url: url.replace(`${hostname}:${port}`, `127.0.0.1:${line.port}`) };
 };
 
-/** The same server, where all streams' names begin so. */
+/** The same server with a prefix for all streams' names. */
 const under = (prefix: string, address: string) => address.replace(/\/?(\?|$)/, `/${prefix}$1`);
 
 const aStore = (prefix: string) => async () => {
@@ -67,7 +67,7 @@ describe('the log on EventStoreDB', () => {
     const stream = aStream();
     const others = aRecord(stream, 0);
     await store.append(stream, -1, [others]);
-    // the second was decided on the first, but by its number it would fit behind what another process has appended
+    // the second was decided on the first, but by its revision it would fit behind what another process has appended
     const [first, second] = await Promise.allSettled([
       store.append(stream, -1, [aRecord(stream, 0)]),
       store.append(stream, 0, [aRecord(stream, 1)]),
@@ -90,7 +90,7 @@ describe('the log on EventStoreDB', () => {
     await store.append(stream, -1, copied);
     expect(await texts(store)).toEqual(records.map(({ text }) => text));
     expect((await texts(store)).map(leafHash)).toEqual((await texts(other.store)).map(leafHash));
-    // what was appended there is here a repeat of the same
+    // an append made there is a repetition here
     expect((await other.store.append(stream, -1, (await texts(store)).map(asSealed))).revision).toBe(2);
     await other.close();
   });
@@ -112,7 +112,7 @@ describe('the log on EventStoreDB', () => {
     const following = (async () => {
       for await (const batch of store.follow(first.position, stopping.signal)) {
         batches.push(batch.length);
-        // behind what is worked on for long more is waited for
+        // while a batch is processed for long, more events are awaited
         if (batches.length === 1) await pause(200);
         while (!isHalf) await pause(5);
         isWorkedOn = true;
@@ -128,7 +128,7 @@ describe('the log on EventStoreDB', () => {
     }
     await following;
     expect(batches[0]).toBe(1);
-    // those of the first half, and of the second what came while they were gathered
+    // those of the first half, and those of the second that arrived while they were gathered
     expect(batches[1]).toBeGreaterThan(many / 2);
   });
 

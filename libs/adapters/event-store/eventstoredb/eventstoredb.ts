@@ -17,13 +17,13 @@ export type VerifiedStore = EventStore & { readonly verify: Verify };
 const NOT_FOLLOWED = 'what hides records on the server cannot be told: ';
 
 /**
- * The log on EventStoreDB: a record's text is stored as its bytes, under our event id. There is an expected revision
- * always, since without one the server does not know a repeated append; and appends to one stream go one after the other,
- * since the command handler begins the next before the last is answered. When that fails, the next fails, too: by its number
- * it might fit behind what another process has appended, on which it was not decided. Where records stand is read back only
- * when the answer does not tell it.
- * @param url such as esdb://localhost:2113/office?tls=false: all streams' names then begin with `office.` on the server,
- * and there alone, so that several installations may share it
+ * The log on EventStoreDB: a record's text is stored as bytes, under our event id. An expected revision is always sent,
+ * since without one the server does not recognise a repeated append. Appends to one stream are sent one after the other,
+ * since the command handler begins the next before the last is answered; when one fails, so do those after it, which were
+ * decided on its events and whose revisions might fit behind another process's. Positions are read back only when the answer
+ * lacks them.
+ * @param url such as esdb://localhost:2113/office?tls=false: all streams' names then begin with `office.` on the server, so
+ * that several installations can share it
  * @throws CannotStart
  */
 export const eventStoreDb = async (
@@ -41,7 +41,7 @@ export const eventStoreDb = async (
   const inTurn = oneAfterAnother();
   void hidden.follow().catch(({ message }: Error) => told.onFinding?.(NOT_FOLLOWED + message));
 
-  /** While records are not what was written, or are hidden, nothing more is. @throws Unavailable */
+  /** While records are damaged or hidden, the log is read-only. @throws Unavailable */
   const mustBeWhole = () => {
     const why = hidden.first() ?? records.firstDamage();
     if (why !== null) throw new Unavailable(why);
