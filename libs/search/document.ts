@@ -1,15 +1,15 @@
 import type { SealedDocument } from '@dosar/kernel';
 
-/** Where the text inside a document is read from. */
+/** The stored bytes from which the text inside a document is read. */
 export type SearchContent = SealedDocument & { readonly mimeType: string };
 
-/** What is found: by its title, by what is written beside it, and by the text inside it once that was read. */
+/** A document in the index: found by its title, its notes, and the text inside it once that was read. */
 export type SearchDocument = {
   readonly id: string;
   readonly kind: string;
-  /** Whose data key its texts are sealed with: it leaves the index with that key. */
+  /** The data key its texts are encrypted with: it is removed from the index with that key. */
   readonly key: string;
-  /** Who may find it: any of these, such as `client:<id>`. */
+  /** Who may find it: anybody with one of these scopes, such as `client:<id>`. */
   readonly scopes: readonly string[];
   readonly title: string;
   readonly notes: readonly string[];
@@ -18,6 +18,6 @@ export type SearchDocument = {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly size: number | null;
-  /** What else it is, of which somebody may want some alone: its state, who has brought it, and such. */
+  /** Further properties to filter by: its state, who uploaded it, and so on. */
   readonly facets: Readonly<Record<string, string>>;
 };

@@ -1,4 +1,4 @@
-// Documents found by their words: the port, Romanian words, and what fills the index from the log.
+// Search for documents by words: the port, Romanian words, and the filling of the index from the log.
 export * from './document';
 export * from './keep-indexing';
 export * from './read-texts';

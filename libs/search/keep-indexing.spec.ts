@@ -15,7 +15,7 @@ const contentOf = (id: string) => ({
   eventId: id,
   sealed: null,
 });
-/** Accounts by their owners, and by how often something was paid in. */
+/** Accounts, found by their owner and by the number of deposits. */
 const accounts = (version = 1, isBroken = false): Projector<AccountEvent, SearchDocument> => ({
   view: 'accounts',
   version,
@@ -77,7 +77,7 @@ const aWorld = () => {
       stop.abort();
       await running;
     };
-    /** What is under way is not waited for: it never ends. */
+    /** Work under way is not awaited: it never ends. */
     const die = () => stop.abort();
     return { end, die, stops };
   };
@@ -229,7 +229,7 @@ describe('the index', () => {
       null,
     ]);
     await first.end();
-    // also while nobody fills it
+    // also while nothing fills the index
     await ring.destroy('account:b/1');
     const second = run();
     await until(async () => (await found('')) === '');
@@ -250,7 +250,7 @@ describe('the index', () => {
     await halfway.end();
     const mended = run(accounts(2));
     await until(async () => (await index.open(2)).isSettled);
-    // what was read inside documents is not read again
+    // texts inside documents are not read again
     expect([await found('inauntru'), await index.unread('waiting', 9)]).toEqual(['Ana,Dan', []]);
     await mended.end();
   });

@@ -34,40 +34,40 @@ export type IndexingPorts = {
   readonly index: SearchIndex;
   readonly keyring: Keyring;
   readonly vault: Pick<Vault, 'get'>;
-  /** Of documents, by the bytes that are read. */
+  /** Attempts to read documents, by their bytes. */
   readonly tries: Tries;
-  /** The text inside a document; whoever stops waits for none. @throws Unavailable */
+  /** Reads the text inside a document; the signal ends it without a result. @throws Unavailable */
   readonly read: Read;
-  /** The text inside a document, also what stands in pictures, as far as it ever is; none: pictures stay as they are. */
+  /** Reads the text inside a document including its pictures (OCR); null: pictures are not read. */
   readonly recognize?: Read | null;
-  /** It met an event of which it cannot make documents: it stays there until that is mended. */
+  /** Called for an event that cannot be turned into documents: indexing stays there until it is repaired. */
   readonly onStop: (stop: Stop) => void;
-  /** What was there was not made from this log, and is filled anew. */
+  /** Called when the index was of another log and is filled again. */
   readonly onDropped?: () => void;
-  /** What is destroyed up to there is in no file of the index any more. */
+  /** Called when everything destroyed up to that position is removed from the files of the index. */
   readonly onErased?: (upTo: Position) => void;
-  /** What keeps it from going on is an outage: it is tried again. */
+  /** Called on an outage: the work is tried again. */
   readonly onFailure: (error: Error) => void;
-  /** Nothing keeps it from going on any more. */
+  /** Called when an outage is over. */
   readonly onRecovery: () => void;
 };
 
-/** Two documents of a client are read at once; what takes long is dear. */
+/** Two documents of a client are read at once; reading that takes long is expensive and has its client wait for others. */
 const READING: ReadingPace = { state: 'waiting', turns: { places: 3, dearMs: 3_000 }, lookMs: 200 };
-/** It takes long: whatever has a text of its own is read meanwhile. */
+/** OCR takes long: meanwhile documents with text of their own are read. */
 const RECOGNIZING: ReadingPace = { state: 'scanned', turns: { places: 2, dearMs: 10_000 }, lookMs: 1_000 };
-/** While so much comes, whoever calls wants the processor. */
+/** From this much traffic on callers need the processor. */
 const HEAVY = { events: 50, bytes: 16 * 1024 * 1024, withinMs: 1_000 } as const;
-/** Of events that come so close together several are put into the index at once: what is new is found a little later. */
+/** Events this close together are indexed in one write: new documents are then found a little later. */
 const CLOSE_MS = 20;
 const PATIENCE_MS = 40;
-/** A defect is mended by a start with other code. */
+/** A defect is only repaired by a start with other code. */
 const MENDED_MS = 2 ** 31 - 1;
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- of whatever events the documents are made
 type Documents = Projector<any, SearchDocument>;
 
-/** What the projector of documents has made. */
+/** A row written by the projector of documents. */
 type Written = { readonly id: string; readonly json: RowText<SearchDocument> | null };
 
 const asRow = (document: SearchDocument): StoredRow => ({
@@ -77,15 +77,15 @@ const asRow = (document: SearchDocument): StoredRow => ({
 });
 
 /**
- * The documents of an index as a view's runner sees its rows.
- * @param onPut is told how large those are that were put, in bytes
+ * Presents the documents of an index as rows to a view runner.
+ * @param onPut called with the bytes of documents that were put
  */
 const rowsOf = (index: SearchIndex, onPut: (bytes: number) => void): ViewRunnerReads => ({
   async get(_, id) {
     const document = await index.get(id);
     return document && asRow(document);
   },
-  // the name of a key has the year after a stroke, and a scope has none
+  // the name of a key has a stroke before its year, and a scope has none
   bySubject: async (_, subject) =>
     (await (subject.includes('/') ? index.ofKey(subject) : index.ofScope(subject))).map(asRow),
   find: () => Promise.reject(new Error('documents are found by their id, their key or a scope')),
@@ -97,8 +97,8 @@ const rowsOf = (index: SearchIndex, onPut: (bytes: number) => void): ViewRunnerR
 });
 
 /**
- * What a destroyed key makes unreadable leaves the index. While that is being filled this waits for the event that says so:
- * what was carried into another year has its other key only once that was read.
+ * Removes documents encrypted with a destroyed key from the index. While the index is being filled this waits for the event
+ * of the destruction: a document carried over to another year gets its other key only when that event is read.
  */
 const takeUnreadable = async (
   { index, onErased }: Pick<IndexingPorts, 'index' | 'onErased'>,
@@ -119,7 +119,7 @@ const applied = async (runner: ViewRunner, rows: ViewRunnerReads): Promise<void>
   runner.applied(taken);
 };
 
-/** What these say is destroyed is in no file of the index any more. */
+/** Removes from the files what these records say is destroyed. */
 const removeDestroyed = async (
   { index, onErased }: Pick<IndexingPorts, 'index' | 'onErased'>,
   records: readonly OpenedRecord[],
@@ -132,7 +132,7 @@ const removeDestroyed = async (
   }
 };
 
-/** What is kept from going on, until it has gone on. */
+/** Reports outages of each part, and their end. */
 const outages = ({ onFailure, onRecovery }: Pick<IndexingPorts, 'onFailure' | 'onRecovery'>) => {
   const out = new Set<string>();
   return (part: 'documents' | 'texts' | 'pictures' | 'given up') => ({
@@ -144,7 +144,7 @@ const outages = ({ onFailure, onRecovery }: Pick<IndexingPorts, 'onFailure' | 'o
   });
 };
 
-/** How many events come, and how large the documents are that they are about: whether it is much now. */
+/** Measures events and bytes of documents, to tell whether traffic is heavy. */
 const traffic = () => {
   let events = 0;
   let bytes = 0;
@@ -168,7 +168,7 @@ const openIndex = async (index: SearchIndex, { version }: Documents, onDropped: 
   return opened;
 };
 
-/** What was filled is searched from the moment on at which it is whole. */
+/** Settles a filled index once it is complete, from when on it is searched. */
 const settlingOnce = (index: IndexingPorts['index'], { isSettled }: { isSettled: boolean }, isWhole: () => boolean) => {
   let isDone = isSettled;
   return async () => {
@@ -178,7 +178,7 @@ const settlingOnce = (index: IndexingPorts['index'], { isSettled }: { isSettled:
   };
 };
 
-/** Fills an index from the log, and then with the texts inside documents, until the signal. */
+/** Fills an index from the log, and then with the texts inside documents, until the signal aborts. */
 export const keepIndexing = async (
   documents: Documents,
   registry: EventRegistry,
@@ -190,12 +190,12 @@ export const keepIndexing = async (
   const ofTexts = outage('texts');
   const { came, isHeavy } = traffic();
   let turn = new AbortController();
-  // what its runner remembers may be what has to go: it begins again with what is left
+  // the runner's cache may hold destroyed data: it starts again without it
   keyring.onDestroyed(() => turn.abort());
-  // a log that was set back may be behind it: as it is opened again it is emptied, before anything is written
+  // a restored log may be behind the index: opening the index again empties it before anything is written
   void watchRefusal(vault, null, () => turn.abort(), signal);
 
-  /** Follows the log until the signal, a destroyed key, or an event that it cannot take. */
+  /** Follows the log until the signal aborts, a key is destroyed, or an event cannot be handled. */
   const follow = async () => {
     turn = new AbortController();
     const until = AbortSignal.any([signal, turn.signal]);
@@ -208,7 +208,7 @@ export const keepIndexing = async (
     const gather = gathering(until, CLOSE_MS, PATIENCE_MS);
     const settle = settlingOnce(index, opened, () => isAt(runner.position, head));
     await settle();
-    // what cannot be put fails again once it comes
+    // at the head nothing is left to fail; otherwise the next event shows whether it works
     if (isAt(runner.position, head)) ofDocuments.worked();
     for await (const batch of events.follow(runner.position, until)) {
       came({ events: batch.length });

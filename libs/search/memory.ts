@@ -73,7 +73,7 @@ const found = (all: readonly Kept[], query: SearchQuery) => {
   return { documents, answers: wanted.map(([, each]) => each) };
 };
 
-/** What was read inside documents, by their ids. */
+/** The texts read inside documents, by id. */
 class Texts {
   readonly all = new Map<string, SearchText & { readonly key: string }>();
 
@@ -88,7 +88,7 @@ class Texts {
   }
   kept(document: SearchDocument): Kept {
     const read = this.all.get(document.id);
-    // carried to another key, with what was read inside it
+    // a document carried over to another key keeps its text
     if (read && read.key !== document.key) this.all.set(document.id, { ...read, key: document.key });
     return { document, fields: [document.title, ...document.notes, this.of(document.id)].map(wordsOf) };
   }
@@ -96,7 +96,7 @@ class Texts {
 
 const empty = (): Version => ({ documents: new Map(), place: null, isSettled: false });
 
-/** What is searched while another version is being filled. */
+/** The version searched while another one is being filled. */
 const searchedOf = (versions: ReadonlyMap<number, Version>, open: number): readonly Kept[] => {
   const all = [...versions.values()];
   const version = versions.get(open)?.isSettled
@@ -105,7 +105,7 @@ const searchedOf = (versions: ReadonlyMap<number, Version>, open: number): reado
   return [...(version?.documents.values() ?? [])];
 };
 
-/** Whose texts are to be read. */
+/** Documents whose texts are still to be read. */
 const reading = (
   documents: () => readonly SearchDocument[],
   texts: Texts,

@@ -1,4 +1,4 @@
-/** Romanian letters that somebody has read as Western European: of old programs, and of UTF-8. */
+/** Romanian letters decoded as Western European: from legacy encodings, and from UTF-8. */
 const MISREAD: Readonly<Record<string, string>> = {
   þ: 'ț',
   Þ: 'Ț',
@@ -23,5 +23,5 @@ const MISREAD: Readonly<Record<string, string>> = {
 export const MISREAD_ONE = Object.keys(MISREAD).join('|');
 const MISREAD_ALL = new RegExp(MISREAD_ONE, 'g');
 
-/** With the letters that were meant. */
+/** Restores the intended letters. */
 export const asWritten = (text: string): string => text.replace(MISREAD_ALL, (letters) => MISREAD[letters]!);

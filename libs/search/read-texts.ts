@@ -5,25 +5,25 @@ import type { SearchIndex, SearchText, SearchUnread } from './search-index';
 /** The text inside a document. @throws Unavailable */
 export type Read = (content: SearchContent, signal: AbortSignal) => Promise<SearchText>;
 
-/** How documents in that state are read, in turns of whose they are; so often it is looked whether there are new ones. */
+/** How documents in that state are read, taking turns among clients, and how often new ones are looked for. */
 export type ReadingPace = { readonly state: SearchUnread; readonly turns: TurnsOptions; readonly lookMs: number };
 
-/** So often it is looked whether what was given up is to be read again, and of so many. */
+/** How often, and for how many, it is checked whether given-up documents are to be read again. */
 const AGAIN = { lookMs: 2_000, most: 1_000 };
-/** While much comes, what is inside documents is read in a tenth of the time. */
+/** In heavy traffic documents are read in a tenth of the time. */
 const REST_SHARE = 9;
 
 export type Reading = ReadingPace & {
   readonly index: SearchIndex;
   readonly read: Read;
   readonly tries: Tries;
-  /** Whether so much comes now that whoever calls wants the processor. */
+  /** Whether traffic is so heavy that callers need the processor. */
   readonly isHeavy: () => boolean;
-  /** Nothing keeps it from going on. */
+  /** Called when no outage holds it up. */
   readonly worked: () => void;
 };
 
-/** Keys by whose they are: each year of a client's documents has one of its own, and they have one turn together. */
+/** Groups keys by owner: each year of a client's documents has its own key, and all of them share one turn. */
 const byOwner = (keys: readonly string[]): Map<string, string[]> => {
   const found = new Map<string, string[]>();
   for (const key of keys) {
@@ -48,7 +48,7 @@ class Readers {
     this.turns = new Turns(reading.turns);
   }
 
-  /** @throws what reading one of them threw, once no other is under way */
+  /** @throws the error of a reading, once no other is under way */
   async run(): Promise<void> {
     const { worked } = this.reading;
     try {
@@ -64,7 +64,7 @@ class Readers {
     if (this.failure) throw this.failure.error;
   }
 
-  /** One for all who wait meanwhile. */
+  /** One pause for all who wait meanwhile. */
   private pause(): Promise<void> {
     return (this.pausing ??= pauseUntil(this.signal, this.reading.lookMs).then(() => void (this.pausing = null)));
   }
@@ -73,7 +73,7 @@ class Readers {
     return this.reading.isHeavy() && performance.now() < this.restUntil;
   }
 
-  /** @returns false when nothing is to be read, or there is no place to */
+  /** @returns false when nothing is to be read, or no place is free */
   private async beginNext(): Promise<boolean> {
     const { index, state } = this.reading;
     const left = byOwner(await index.unreadKeys(state));
@@ -96,7 +96,7 @@ class Readers {
     const began = performance.now();
     const ended = this.readOne(id, content)
       .catch((error: unknown) => {
-        // what was cut off by the stop is read after the next start
+        // a reading that the stop interrupted is repeated after the next start
         if (!this.signal.aborted) this.failure ??= { error };
       })
       .then(() => {
@@ -117,10 +117,10 @@ class Readers {
   }
 }
 
-/** Reads what is inside documents and puts it into the index, until the signal: of each owner one, then of the next. */
+/** Reads the texts inside documents into the index, until the signal aborts: one of each owner in turn. */
 export const readTexts = (reading: Reading, signal: AbortSignal): Promise<void> => new Readers(reading, signal).run();
 
-/** What was given up waits to be read when it is not given up any more, until the signal. */
+/** Queues given-up documents again once an administrator allows it, until the signal aborts. */
 export const readAgain = async (
   { index, tries, worked }: Pick<Reading, 'index' | 'tries' | 'worked'>,
   signal: AbortSignal,

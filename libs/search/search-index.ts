@@ -2,18 +2,21 @@ import type { Place, Ports, Position, Standing } from '@dosar/kernel/runtime';
 import type { SearchContent, SearchDocument } from './document';
 import type { Segment } from './words';
 
-/** `null`: it is taken out. */
+/** `null`: the document is removed. */
 export type SearchWrite = { readonly id: string; readonly document: SearchDocument | null };
 
-/** What the text inside a document came to: the text, all but what stands in pictures of it; or why it could not be read. */
+/**
+ * The result of reading a document: its text, where `isScanned` says that pictures are still to be read; or why it could not
+ * be read.
+ */
 export type SearchText =
   { readonly text: string; readonly isCut: boolean; readonly isScanned?: boolean } | { readonly why: string };
 /**
- * Of a document whose text is still to be read: all of it, or what stands in pictures; or that ended the process too often,
- * and is read when an administrator says so.
+ * Why a document's text is missing: not read yet; pictures not read yet; or given up after several crashes, until an
+ * administrator asks for it.
  */
 export type SearchUnread = 'waiting' | 'scanned' | 'given_up';
-/** `none`: it has no text inside; `waiting`, `scanned`, `given_up`; `read`, `cut`; or why it could not be read. */
+/** `none`: there is no text inside; `waiting`, `scanned`, `given_up`; `read`, `cut`; or why it could not be read. */
 export type SearchTextState = string;
 
 export const textStateOf = (read: SearchText): SearchTextState => {
@@ -22,10 +25,10 @@ export const textStateOf = (read: SearchText): SearchTextState => {
   return read.isCut ? 'cut' : 'read';
 };
 
-/** Of each of these facets a document has one of the values. */
+/** A document must have one of the values of each facet. */
 export type SearchFacets = Readonly<Record<string, readonly string[]>>;
 
-/** What a document must be, and bounds that it must lie in: `from` included, `below` not. */
+/** Conditions on a document, and bounds: `from` inclusive, `below` exclusive. */
 export type SearchWhere = {
   readonly facets?: SearchFacets;
   readonly size?: { readonly from?: number; readonly below?: number };
@@ -35,11 +38,11 @@ export type SearchWhere = {
 export type SearchSort = 'relevance' | 'created' | 'updated' | 'name' | 'size';
 
 export type SearchQuery = {
-  /** As a person wrote it: words, and words in quotes, which count as one. The first ten are looked for. */
+  /** The query as typed: words, and phrases in quotes, which count as one. The first ten are used. */
   readonly text: string;
-  /** Whoever asks may find what has any of these. */
+  /** The caller's scopes: documents with any of these may be found. */
   readonly scopes: readonly string[];
-  /** Only documents of these kinds; of a kind, only those with such facets, if it says so. */
+  /** Restricts to these kinds; within a kind, to these facets if given. */
   readonly kinds: readonly { readonly kind: string; readonly facets?: SearchFacets }[];
   readonly deleted: 'without' | 'with' | 'only';
   readonly where: SearchWhere;
@@ -54,44 +57,46 @@ export type SearchHit = {
   readonly kind: string;
   readonly key: string;
   readonly title: string;
-  /** Where it answers, in its own letters. */
+  /** A passage that matches, as written. */
   readonly excerpt: readonly Segment[];
   readonly text: SearchTextState;
 };
 
-/** So many are counted. */
+/** The total is counted up to this number. */
 export const SEARCH_TOTAL = 1_000;
 export type SearchFound = { readonly hits: readonly SearchHit[]; readonly total: number; readonly isMore: boolean };
 
-/** How far a version of the index has come, and whether it is filled: until then the older one, if any, is searched. */
+/** The position of a version of the index, and whether it is filled: until then the older one, if any, is searched. */
 export type SearchState = {
   readonly position: Position | null;
   readonly leaf: string | null;
   readonly isSettled: boolean;
-  /** What was there was of another log, or of one that went further: it was emptied. */
+  /** The former content was of another log, or of one that went further: it was removed. */
   readonly dropped?: Exclude<Standing, 'same'>;
 };
 
-/** Documents by their words. What it finds is promised, in which order by relevance is not. A cache of the log. */
+/**
+ * Full-text search. Which documents are found is part of the contract, their order by relevance is not. A cache of the log.
+ */
 export interface SearchIndex {
-  /** Makes room for this version, where there is none yet: what is put from now on goes there. */
+  /** Creates this version where it does not exist; puts from now on go there. */
   open(version: number): Promise<SearchState>;
   get(id: string): Promise<SearchDocument | null>;
-  /** Those whose texts were sealed with this key. */
+  /** Documents encrypted with this key. */
   ofKey(key: string): Promise<readonly SearchDocument[]>;
-  /** Those that whoever has this scope may find. */
+  /** Documents that this scope may find. */
   ofScope(scope: string): Promise<readonly SearchDocument[]>;
-  /** Writes and moves the checkpoint to `upTo`: both or neither. */
+  /** Writes documents and moves the checkpoint to `upTo`: both or neither. */
   put(writes: readonly SearchWrite[], upTo: Place): Promise<void>;
-  /** This version is filled: it is what is searched from now on, and older ones go. */
+  /** This version is filled: it is searched from now on, and older ones are deleted. */
   settle(): Promise<void>;
-  /** Takes out, from everywhere, what was sealed with this key. */
+  /** Removes, from everywhere, documents encrypted with this key. */
   remove(key: string): Promise<void>;
-  /** Whose keys what is kept was sealed with. */
+  /** The keys of all stored documents. */
   keys(): Promise<readonly string[]>;
   /** The keys of documents whose text is in that state. */
   unreadKeys(state: SearchUnread): Promise<readonly string[]>;
-  /** Documents whose text is in that state, the newest first; those of a key alone, if one is named. */
+  /** Documents whose text is in that state, the newest first; only those of one key, if given. */
   unread(
     state: SearchUnread,
     most: number,
@@ -103,5 +108,5 @@ export interface SearchIndex {
   close(): Promise<void>;
 }
 
-/** What an application needs around it: the kernel's ports, and an index to search in. */
+/** The ports of an application: the kernel's, and an index to search. */
 export type PortsWithSearch = Ports & { readonly search: Pick<SearchIndex, 'search'> };

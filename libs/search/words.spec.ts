@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { excerptOf, foldedText, isNear, relatedTo, stemOf, typosIn, termsIn, wordsOf } from './words';
 
-/** Changes between two words, by every cell of the table. */
+/** The edit distance of two words, by the full table. */
 const stepsBetween = (one: string, other: string): number => {
   const table = Array.from({ length: one.length + 1 }, (_, at) =>
     Array.from({ length: other.length + 1 }, (__, to) => (at === 0 ? to : to === 0 ? at : 0)),

@@ -2,21 +2,21 @@ import { asWritten, MISREAD_ONE } from './misread';
 
 const STROKED: Readonly<Record<string, string>> = { đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ł: 'l', ø: 'o', ŧ: 't' };
 const JOINED: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae' };
-/** Nobody sees them: they say where a word may be cut, or how its letters are joined. */
+/** Invisible characters: soft hyphens and joiners. */
 const UNSEEN = String.raw`\u00ad\u200b-\u200d\u2060\ufeff`;
 const UNSEEN_ALL = new RegExp(`[${UNSEEN}]`, 'g');
 const WORD_LENGTH = 40;
-/** 86.560,18 is the number that 86560,18 is. */
+/** Groups of thousands: 86.560,18 is the same number as 86560,18. */
 const THOUSANDS = /(?<![\d.,])\d{1,3}(?:[.\u00a0]\d{3})+(?=,\d{1,2}(?!\d)|(?![\d.,]))/g;
 
-/** Letters that have no marks, and none that anybody misreads: most names of files. */
+/** Text without diacritics or misread letters, such as most file names. */
 const PLAIN = /^[\0-\x7f]*$/;
 const HAS_THOUSANDS = /\d\.\d{3}/;
 
-/** Numbers without what stands between their thousands. */
+/** Numbers without separators between thousands. */
 const withoutPoints = (text: string): string => text.replace(THOUSANDS, (number) => number.replace(/\D/g, ''));
 
-/** A text as it is searched: without case and marks, so that ș, ş and S are one letter, also where they were misread. */
+/** A text folded for search: without case and diacritics, so that ș, ş and S are one letter, misread ones included. */
 export const foldedText = (text: string): string => {
   if (PLAIN.test(text)) return (HAS_THOUSANDS.test(text) ? withoutPoints(text) : text).toLowerCase();
   return withoutPoints(asWritten(text).replace(UNSEEN_ALL, ''))
@@ -33,7 +33,7 @@ export const wordsOf = (text: string): string[] =>
 
 const hasDigit = (word: string) => /\p{N}/u.test(word);
 
-/** Endings of nouns and adjectives without their marks, the longest first. */
+/** Endings of nouns and adjectives without diacritics, the longest first. */
 const ENDINGS = [
   'iului',
   'iilor',
@@ -59,7 +59,7 @@ const ENDINGS = [
   'o',
   'u',
 ];
-/** What may have been an ending, or may be a part of the word: told as an ending in all its cases. */
+/** May be an ending or a part of the word: removed as an ending in all cases. */
 const LEFT = ['ur', 'el', 'il'];
 const STEM_LENGTH = 3;
 
@@ -69,8 +69,8 @@ const without = (word: string, endings: readonly string[]): string => {
 };
 
 /**
- * What a Romanian word keeps in all its cases, as far as a rule without a dictionary can say it: without its ending, and
- * with the sounds that change before it told as one.
+ * The stem of a Romanian word, as far as a rule without a dictionary can tell: without its ending, and with the sounds that
+ * change before it unified.
  */
 export const stemOf = (word: string): string => {
   if (word.length <= STEM_LENGTH || hasDigit(word)) return word;
@@ -81,7 +81,7 @@ export const stemOf = (word: string): string => {
   return without(changed, LEFT).replace(/(?<=\p{L}{3})u$/u, '');
 };
 
-/** What else a word is found by: its stem, and the number in it, such as that of RO18547290. */
+/** Further forms a word is found by: its stem, and the number in it, such as that of RO18547290. */
 export const relatedTo = (word: string): string[] => {
   const stem = stemOf(word);
   if (stem !== word) return [stem];
@@ -95,12 +95,12 @@ export const typosIn = (word: string): 0 | 1 | 2 => {
 };
 
 const MOST_LETTERS = 64;
-/** Three rows of the table of steps, used again by every call. */
+/** Three rows of the edit-distance table, reused by every call. */
 const ROWS = [0, 1, 2].map(() => new Uint8Array(MOST_LETTERS + 1)) as [Uint8Array, Uint8Array, Uint8Array];
 
 /**
- * Whether one word becomes the other by so many changes: a letter more, less or other, or two neighbours swapped. Looked at
- * is only what lies so near to the diagonal of the table.
+ * Whether the edit distance of two words is at most that: insertions, deletions, substitutions, and swaps of neighbours.
+ * Only the cells near the diagonal are computed.
  */
 export const isNear = (one: string, other: string, most: number): boolean => {
   const length = one.length;
@@ -117,7 +117,7 @@ export const isNear = (one: string, other: string, most: number): boolean => {
     for (let to = from; to <= end; to += 1) {
       const isSame = one.charCodeAt(at - 1) === other.charCodeAt(to - 1);
       let steps = Math.min(row[to - 1]! + 1, last[to - 1]! + (isSame ? 0 : 1));
-      // the last row has not come so far to the right
+      // the last row does not reach this far to the right
       if (to < at + most) steps = Math.min(steps, last[to]! + 1);
       const isSwapped =
         at > 1 &&
@@ -133,7 +133,7 @@ export const isNear = (one: string, other: string, most: number): boolean => {
   return row[width]! <= most;
 };
 
-/** A part of what is asked for: words one after another as they are, or one that may have other endings, typos, or more letters. */
+/** A part of a query: a phrase as it is, or a word that may have other endings, typos, or more letters. */
 export type SearchTerm =
   | { readonly phrase: readonly string[] }
   | {
@@ -143,10 +143,10 @@ export type SearchTerm =
       readonly isBeginning: boolean;
     };
 
-/** More are passed over: Meilisearch takes no more, and every index finds the same. */
+/** Further parts are ignored: Meilisearch takes no more, and every index finds the same. */
 const MOST_WANTED = 10;
 const MOST_IN_PHRASE = 20;
-/** Shorter beginnings are those of too many words. */
+/** Shorter prefixes match too many words. */
 const BEGINNING = 2;
 
 const wanted = (word: string, isLast: boolean): SearchTerm => ({
@@ -156,7 +156,7 @@ const wanted = (word: string, isLast: boolean): SearchTerm => ({
   isBeginning: isLast && word.length >= BEGINNING,
 });
 
-/** What a person asks for, the first ten parts of it: each word, the last one also as a beginning; what stands in quotes as it is. */
+/** The first ten parts of a query: each word, the last one also as a prefix; phrases in quotes as they are. */
 export const termsIn = (text: string): SearchTerm[] => {
   const parts = text.split(/["„”“«»]/);
   const all = parts.flatMap((part, at): SearchTerm[] => {
@@ -169,12 +169,12 @@ export const termsIn = (text: string): SearchTerm[] => {
   return all.slice(0, MOST_WANTED);
 };
 
-/** Whether a word of a text is one that was wanted. */
+/** Whether a word of a text matches a part of the query. */
 export type Answers = (word: string) => boolean;
 
 const MOST_KNOWN = 20_000;
 
-/** `near`: words and stems that differ from the wanted one by typos alone. */
+/** `near`: words and stems that differ from the query's by typos alone. */
 export const answersTo = (want: SearchTerm, near: ReadonlySet<string>): Answers => {
   if ('phrase' in want) return (word) => want.phrase.includes(word);
   const forms = new Set([want.word, ...want.related, ...near]);
@@ -189,14 +189,14 @@ export const answersTo = (want: SearchTerm, near: ReadonlySet<string>): Answers 
   };
 };
 
-/** A part of a text, and whether it is what was looked for. */
+/** A part of a text, and whether it matches the query. */
 export type Segment = { readonly text: string; readonly hit: boolean };
 
-/** A word as it is written, with the marks and the unseen in it. */
+/** A word as written, with its diacritics and invisible characters. */
 const WRITTEN = new RegExp(String.raw`(?:${MISREAD_ONE}|[\p{L}\p{N}\p{M}${UNSEEN}])+`, 'gu');
 const EXCERPT = { before: 60, letters: 240 } as const;
 
-/** The first place of a text that answers, in its own letters; all of a short text. null: nothing in it does. */
+/** The first matching passage of a text, as written; all of a short text. null: nothing matches. */
 export const excerptOf = (text: string, answers: Answers): readonly Segment[] | null => {
   const places: { readonly from: number; readonly to: number }[] = [];
   for (const { 0: written, index } of text.matchAll(WRITTEN)) {
@@ -219,17 +219,17 @@ export const excerptOf = (text: string, answers: Answers): readonly Segment[] | 
   return segments;
 };
 
-/** An excerpt does not begin inside a word, or inside a letter. */
+/** An excerpt begins neither inside a word nor inside a letter. */
 const beginOfWord = (text: string, from: number): number => {
   if (from === 0) return 0;
   const blank = text.slice(from, from + EXCERPT.before).search(/\s/);
   return blank < 0 ? from : from + blank + 1;
 };
 
-/** So much of the text inside a document is looked through for the place that is shown. */
+/** How much of the text inside a document is searched for an excerpt. */
 export const LOOKED_THROUGH = 200_000;
 
-/** What is shown of a document that was found: its title when that says all that was wanted, else where its texts say some. */
+/** The excerpt of a hit: its title when that matches the whole query, else a passage of its texts that matches some of it. */
 export const excerptFrom = (
   { title, notes, text }: { readonly title: string; readonly notes: readonly string[]; readonly text: string },
   wanted: readonly Answers[],
