@@ -27,11 +27,11 @@ const types = all.flatMap(({ category, shapes }) =>
   Object.entries(shapes).map(([type, shape]) => ({ category, type, shape })),
 );
 
-/** Any decider, as stories of any events see it. */
+/** A decider of unknown events. */
 type AnyDecider = Decider<unknown, Message, Message>;
 const isDecider = (value: unknown): value is AnyDecider =>
   typeof value === 'object' && value !== null && 'decide' in value && 'events' in value;
-/** All that there are, as their files are named. */
+/** All deciders, found by their file names. */
 const deciders = readdirSync(__dirname, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.decider.ts') && !/node_modules|dist/.test(name))
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- files are found by their names
@@ -42,11 +42,11 @@ const deciderOf = (category: string) => deciders.find(({ events }) => events.cat
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 const runs = { numRuns: Number(process.env['RUNS'] ?? 100), seed };
 
-/** Any event of these types, as it was written: what stands in its envelope is there, too. */
+/** Any event of these types as it was written, personal members included. */
 const anyEvent = (of: readonly (typeof types)[number][]): fc.Arbitrary<Message> =>
   fc.oneof(...of.map(({ type, shape }) => anyOf(shape.schema).map((data) => ({ type, data }))));
 
-/** An event as it is read when the key of its personal data was destroyed. */
+/** An event as it is read after the key of its personal data was destroyed. */
 const erased = ({ type, data }: Message): Message => {
   const shape = registry.get(type)!;
   const { mask, version } = shape;
@@ -54,7 +54,7 @@ const erased = ({ type, data }: Message): Message => {
   return { type, data: shape.read(blankByMask(JSON.parse(canonical(clear)), mask), version) };
 };
 
-/** What there is before anything else can happen in a stream: an event finds the things that it is about. */
+/** Initial events of a stream, so that later events find the things they are about. */
 const BEGINNINGS: Readonly<Record<string, readonly Message[]>> = {
   drive: [
     ...['a', 'b'].map((folderId) => ({
@@ -109,7 +109,7 @@ const fold = (decider: AnyDecider, story: readonly Message[], told: (event: Mess
     return state;
   }, decider.initial());
 
-/** Everything that reads like a person's, wherever it stands. */
+/** Words that sound personal, wherever they occur in a member's name. */
 const PERSONAL = [
   'name',
   'email',
@@ -133,7 +133,7 @@ const PERSONAL = [
 ];
 const each = (reason: string, ...places: readonly string[]) => places.map((place) => [place, reason] as const);
 const within = (parent: string, ...names: readonly string[]) => names.map((name) => `${parent}.${name}`);
-/** The texts that stand in clear and are neither ids nor one of a few words: what each says, and why nobody can write there. */
+/** Unencrypted texts that are neither ids nor enumerations: what each contains, and why nobody can enter text there. */
 const CLEAR: ReadonlyMap<string, string> = new Map([
   ...each('sentences of the program', ...within('InstallationFounded.formats', 'record', 'canonical', 'leaf')),
   ...each('sentences of the program', ...within('InstallationFounded.formats', 'id', 'envelope', 'key')),
@@ -173,7 +173,7 @@ describe(`the catalogues (seed ${seed})`, () => {
       const own = names.at(-1)!;
       const parent = names.at(-2);
       const isNamedSo = PERSONAL.includes(['from', 'to'].includes(own) && parent ? parent : own);
-      // yes or no is nobody's name
+      // a boolean is nobody's name
       const isSaid = schema instanceof z.ZodBoolean;
       expect([`${type}.${path}`, personal !== null || isSaid || !isNamedSo]).toEqual([`${type}.${path}`, true]);
       const isFreeText = schema instanceof z.ZodString && personal === null && !isId(schema);
@@ -195,7 +195,7 @@ describe(`the catalogues (seed ${seed})`, () => {
   });
 });
 
-/** What stands at a member's place, in each item where there are several. */
+/** The value at a member's path, of each item where there are several. */
 const valuesAt = (value: unknown, path: string): unknown[] =>
   path.split('.').reduce<unknown[]>(
     (found, step) => {
@@ -261,7 +261,7 @@ describe(`any story whose keys were destroyed (seed ${seed})`, () => {
   });
 });
 
-/** An event of any stream whose keys, of its data and of its actor, were destroyed. */
+/** An event of any stream after the keys of its data and of its actor were destroyed. */
 const recordOf = ({ type, data }: Message, at: number): OpenedRecord => {
   const { category } = types.find((each) => each.type === type)!;
   const catalogue = all.find((each) => each.category === category)!;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Both ends of a change, as events keep them. */
+/** Former and new value of a change, in an event. */
 export const change = <S extends z.ZodType>(schema: S) => z.object({ from: schema, to: schema });
 export type Change<T> = { readonly from: T; readonly to: T };
 
 type Changes<T> = { [K in keyof T]?: Change<T[K]> };
 
-/** What differs between a state and what is wanted of it; a member that is undefined is not changed. */
+/** What differs between a state and the requested one; members that are undefined stay as they are. */
 export const changesOf = <T extends object>(from: T, wanted: Partial<T>): Changes<T> => {
   const changes: Changes<T> = {};
   for (const key of Object.keys(wanted) as (keyof T)[]) {

@@ -1,7 +1,10 @@
 import { Feature, FEATURES } from '@dosar/contracts';
 import { z } from 'zod';
 
-/** What decides beside the events and the rules of a release: it stands in the environment of each process that appends. */
+/**
+ * Settings that influence decisions besides events and the rules of a release: they are in the environment of each process
+ * that appends.
+ */
 export const DecidedBy = z
   .object({
     DOSAR_FEATURES: z
@@ -9,7 +12,7 @@ export const DecidedBy = z
       .transform((list) => list.split(',').map((each) => each.trim()))
       .pipe(z.array(Feature))
       .optional(),
-    /** The zone of days and months. */
+    /** The time zone of days and months. */
     DOSAR_TZ: z
       .string()
       .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'is not a time zone')

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { personalClassOf } from '@dosar/kernel';
 import { catalogues } from './registry';
 
-/** How a personal member is marked in the schemas: with the class whose envelope it stands in. */
+/** The mark of personal members in the schemas, with the class whose envelope contains them. */
 const MARK = 'x-personal';
 
 /**
- * What every event says, as JSON Schema, for whoever reads a log without this code: by its stream's kind and its type, in the
- * version that is written now. A member with the mark stands in an envelope, and reads as null once its key is destroyed.
+ * The JSON Schema of every event in its newest version, by category and type, for readers of a log without this code. A
+ * marked member is in an envelope, and is read as null once its key is destroyed.
  */
 export const eventSchemas = (): Readonly<Record<string, Readonly<Record<string, unknown>>>> =>
   Object.fromEntries(
@@ -30,5 +30,5 @@ export const eventSchemas = (): Readonly<Record<string, Readonly<Record<string, 
     ]),
   );
 
-/** The file beside FORMAT.md. */
+/** The text of the file beside FORMAT.md. */
 export const eventSchemasText = (): string => `${JSON.stringify(eventSchemas(), null, 1)}\n`;

@@ -2,7 +2,7 @@ import * as api from '@dosar/contracts';
 import { z } from 'zod';
 import * as values from './event-values';
 
-/** The words of each enumeration in a schema, by where they stand. */
+/** The values of each enumeration in a schema, by path. */
 const wordsIn = (schema: z.ZodType, place: string): [string, readonly string[]][] => {
   if (schema instanceof z.ZodEnum) return [[place, schema.options.map(String)]];
   if (schema instanceof z.ZodNullable) return wordsIn(schema.unwrap() as z.ZodType, place);

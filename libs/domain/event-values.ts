@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { IdOf } from '@dosar/contracts';
 
-// What members of events may say, apart from what calls may say today: a value that was stored once can be read for ever,
-// whatever becomes of the API. New words are added here; none is taken out (event-values.spec.ts, words.spec.ts).
+// Values of members of events, apart from those that calls accept today: a value stored once must be readable for ever,
+// whatever becomes of the API. New values are added here; none is removed (event-values.spec.ts, words.spec.ts).
 
 export const Id = z.string().min(1).max(64);
 const idOf = <K extends string>() => Id as z.ZodType<IdOf<K>, string>;

@@ -12,7 +12,7 @@ import { conversation } from './conversations/conversation.decider';
 import { drive } from './files/drive.decider';
 import { user } from './identity/user.decider';
 
-// What must not compile: the compiler says so where it does.
+// The compiler must reject these.
 describe('the id of one kind of thing', () => {
   const client = { id: 'c' } as Client;
   const file = { id: 'f', client_id: 'c', folder_id: 'd' } as File;

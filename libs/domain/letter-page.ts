@@ -18,6 +18,6 @@ export const STYLE = {
 
 export const paragraph = (html: string, style: string = STYLE.text): string => `<p style="${style}">${html}</p>`;
 
-/** A letter as a page. */
+/** A letter as an HTML page. */
 export const letterPage = (language: Language, html: readonly string[]): string =>
   `<!doctype html><html lang="${language}"><body style="${STYLE.page}"><div style="${STYLE.sheet}">${html.join('')}</div></body></html>`;

@@ -1,13 +1,13 @@
 import { api, type EndpointSpec, type Role } from '@dosar/contracts';
 
-/** Who may call an endpoint at all: everybody, or those of a rank and above. What they see there is `scope`'s to say. */
+/** Who may call an endpoint at all: everybody, or those of that rank and above. `scope` decides what they see. */
 export type Rule = {
   readonly allow: 'everyone' | Role;
-  /** Which limit of its rate applies; reading is limited by what it costs. */
+  /** Which rate limit applies; reads are limited by their cost. */
   readonly rate?: 'writes' | 'messages' | 'searches' | 'links';
 };
 
-/** What changes something has a rate, or says that it has none. */
+/** Calls that change something have a rate limit, or say that they have none. */
 type Limited = Rule & ({ readonly rate: NonNullable<Rule['rate']> } | { readonly unlimited: true });
 
 type Api = typeof api;
@@ -23,16 +23,16 @@ const accountant = { allow: 'accountant' } as const;
 const accountantWriter = { allow: 'accountant', rate: 'writes' } as const;
 const admin = { allow: 'admin' } as const;
 const adminWriter = { allow: 'admin', rate: 'writes' } as const;
-/** Without a session there is no rate of one: attempts are counted by account and address, where they are made. */
+/** Without a session no session's rate applies: attempts are counted by account and address in the handlers. */
 const attempt = { allow: 'everyone', unlimited: true } as const;
-/** Nobody is kept from going out. */
+/** Signing out is never limited. */
 const leaving = { allow: 'user', unlimited: true } as const;
 
 /** The one table of who may do what. An endpoint without a row does not compile, a route without one does not start. */
 export const policy: Policy = {
   auth: {
     login: attempt,
-    // what they are given says for whom: a token that is signed, used once and soon over
+    // authorised by their token, which is signed, short-lived and used once
     secondFactor: attempt,
     secondFactorOptions: attempt,
     secondFactorSetup: attempt,
@@ -109,7 +109,7 @@ export const policy: Policy = {
     readAgain: adminWriter,
     thumbnail: anyone,
     history: anyone,
-    // the ticket in the address says who and what, and is checked against what they may now
+    // the ticket in the address names user and file, and is checked against current rights
     content: everyone,
   },
   notes: { list: anyone, add: writer },
@@ -122,10 +122,10 @@ export const policy: Policy = {
     restore: writer,
     status: accountantWriter,
     download: writer,
-    // as that of a single file
+    // by ticket, as for a single file
     content: everyone,
     get: anyone,
-    // of what they asked for themselves; that they may still ask for it is seen there
+    // only of their own operations, whose rights are checked in the handler
     retry: writer,
     cancel: writer,
   },
@@ -137,16 +137,16 @@ export const policy: Policy = {
     read: writer,
     delete: writer,
     unsubscribePage: everyone,
-    // the token says whose letters end: whoever got one may
+    // the token names the recipient, who need not be signed in
     unsubscribe: { allow: 'everyone', rate: 'links' },
     preferences: anyone,
     changePreferences: writer,
   },
   audit: { events: admin, event: admin },
-  // what of them somebody may see is looked at there
+  // what somebody may see of it is decided in the handler
   past: { moments: anyone, compare: anyone, access: admin },
   deeds: { list: admin, events: admin, activity: admin, export: admin, fileHistory: admin, messageHistory: admin },
-  // whoever may do the reverse of it
+  // allowed for whoever may send the inverse command
   undo: { undo: writer, restore: writer },
   dashboard: { get: anyone },
   search: {
@@ -161,7 +161,7 @@ export const policy: Policy = {
   system: { live: everyone, ready: everyone, details: admin, openapi: everyone },
 };
 
-/** The rules that decide beside the table of calls, each with the number of its present form: a changed one has the next. */
+/** The rules that decide besides the table of calls, each with the number of its present form: a change raises it. */
 const NUMBERS = { scope: 1, locks: 1, hiding: 1 } as const;
 
 const specs = new Map(
@@ -177,5 +177,5 @@ const calls = Object.entries(policy).flatMap(([group, rules]) =>
   }),
 );
 
-/** By which rules somebody may do something, as data: every process that appends says them in the log. */
+/** The rules of access as data: every process that appends writes them to the log. */
 export const policyAsData = { calls, rules: Object.entries(NUMBERS).map(([rule, number]) => ({ rule, number })) };

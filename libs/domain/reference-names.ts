@@ -1,23 +1,25 @@
 import { put, putBeside, rowKind, type NamedKey, type Rows, type Write } from '@dosar/kernel';
 
 /**
- * The name (and e-mail) of somebody whom rows of a view mention. It is a row of that view, too: an event has only ids, and
- * a projector reads no view but its own.
+ * The name (and e-mail) of somebody mentioned by rows of a view. It is an internal row of that view: an event has only ids,
+ * and a projector reads no other view.
  */
 export type ReferenceName = { readonly nameOf: string; readonly name: string | null; readonly email: string | null };
 
 /**
- * Under which key the texts about something are sealed: a row of that view, too, where what is shown does not say it. With a
- * destroyed key go the texts of all that such rows name.
+ * The key that encrypts the texts of a thing, as an internal row, where the shown row does not say it. When a key is
+ * destroyed, the texts of all things in such rows are removed.
  */
 export type SealedUnder = {
   readonly sealed: string;
   readonly key: string;
-  /** Keys that it was carried away from. */
+  /** Former keys, from which it was carried over. */
   readonly left: readonly string[];
 };
 
-/** What a view keeps for itself that shows names; and what one keeps whose texts are sealed under keys that rows do not say. */
+/**
+ * The internal rows of a view that shows names; and of a view whose texts are encrypted with keys that its rows do not name.
+ */
 export type Names = { readonly name: ReferenceName };
 export type NamesAndKeys = Names & { readonly sealed: SealedUnder };
 type Keys = Pick<NamesAndKeys, 'sealed'>;
@@ -29,7 +31,7 @@ export const namesAndKeys = {
   sealed: rowKind(({ key, left: all }: SealedUnder) => [key, ...all.map(left)]),
 };
 
-/** Something is sealed under that key from now on, and no longer under the one that it is carried away from. */
+/** Notes that something is encrypted with that key from now on, and no longer with the one it was carried over from. */
 export const sealedUnder = async <R>(
   rows: Rows<R, Keys>,
   id: string,
@@ -44,14 +46,14 @@ export const sealedUnder = async <R>(
   });
 };
 
-/** What of a view is sealed under this key by its rows that say so. */
+/** The things encrypted with this key, by the internal rows. */
 export const allUnder = async <R>(rows: Rows<R, Keys>, key: string): Promise<string[]> =>
   (await rows.beside('sealed').bySubject(key)).map(({ sealed }) => sealed);
 
-/** What was carried away from this key: what it was before was sealed under it. */
+/** The things carried over from this key: their former rows were encrypted with it. */
 export const leftUnder = <R>(rows: Rows<R, Keys>, { name }: NamedKey): Promise<string[]> => allUnder(rows, left(name));
 
-/** Rows that were carried away from this key say the same still, but not of what they were before. */
+/** Rows carried over from this key keep their texts; their former rows lose them. */
 export const carriedAway = async <R extends { readonly id: string }>(
   rows: Rows<R, Keys>,
   key: NamedKey,
@@ -60,7 +62,7 @@ export const carriedAway = async <R extends { readonly id: string }>(
   return away.flatMap((row) => (row === null ? [] : put(row.id, row)));
 };
 
-/** Rows of a client that began in the year of this key, and were not carried away from it, and those that were carried there. */
+/** A client's rows that began in the year of this key and were not carried over, and those carried over to it. */
 export const begunUnder = async <R extends { readonly id: string }>(
   rows: Rows<R, Keys, 'client_id' | 'created'>,
   key: NamedKey,
@@ -76,7 +78,7 @@ export const begunUnder = async <R extends { readonly id: string }>(
 export const remember = (id: string, name: string | null, email: string | null = null): Write<never, Names> =>
   putBeside('name', id, { nameOf: id, name, email });
 
-/** Who that is: without a name before they were registered, and after they were erased. */
+/** The name of somebody: null before they were registered, and after they were erased. */
 export const lookUp = async <R>(
   rows: Rows<R, Names>,
   id: string,
@@ -90,7 +92,7 @@ export const referenceTo = async <R>(rows: Rows<R, Names>, id: string) => {
   return { id, name };
 };
 
-/** Somebody's name or e-mail changes, and with it every row that shows them. */
+/** Changes a name or e-mail, in every row that shows it. */
 export const renameReference = async <R extends { readonly id: string }>(
   rows: Rows<R, Names>,
   id: string,
@@ -107,14 +109,14 @@ export const renameReference = async <R extends { readonly id: string }>(
   return [remember(id, after.name, after.email), ...showing.map((row) => put(row.id, shown(row, after)))];
 };
 
-/** Somebody's account is erased, or a company: nobody is shown what they were called. */
+/** Removes the name of an erased user or company from all rows. */
 export const forgetReference = <R extends { readonly id: string }>(
   rows: Rows<R, Names>,
   id: string,
   shown: (row: R, after: ReferenceName) => R,
 ): Promise<Write<R, Names>[]> => renameReference(rows, id, { name: null, email: null }, shown);
 
-/** Changes one row, if it is there. */
+/** Changes one row, if it exists. */
 export const updateShown = async <R, B>(
   rows: Rows<R, B>,
   id: string | null,

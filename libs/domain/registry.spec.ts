@@ -7,7 +7,7 @@ import { catalogues, contexts, projectors, reactorGroups, refusals, registry } f
 
 type Found = { readonly name: string; readonly value: object };
 
-/** What the files of a role export that is of that kind. */
+/** The exports of that kind in the files of a role. */
 const exported = (role: string, isKind: (value: object) => boolean): Found[] =>
   readdirSync(__dirname, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith(`.${role}.ts`) && !/node_modules|(^|\/)dist/.test(file))
@@ -18,7 +18,7 @@ const exported = (role: string, isKind: (value: object) => boolean): Found[] =>
         .map(([member, value]) => ({ name: `${file} ${member}`, value: value as object })),
     );
 
-/** Codes whose sentences are right of whatever was refused. */
+/** Codes whose sentences fit any refusal. */
 const NEUTRAL: readonly ProblemCode[] = [
   'NOT_FOUND',
   'ACCESS_DENIED',
@@ -28,7 +28,7 @@ const NEUTRAL: readonly ProblemCode[] = [
   'STILL_IN_USE',
   'INVALID_TRANSITION',
 ];
-/** The sentence of each of these says what was refused, and of nothing else is it right. */
+/** Codes whose sentence names one refusal, and fits no other. */
 const OF_ONE_REFUSAL: Readonly<Partial<Record<ProblemCode, string>>> = {
   NAME_TAKEN: 'drive/name-taken',
   FOLDER_CYCLE: 'drive/cycle',
@@ -101,7 +101,7 @@ describe('the registry', () => {
   it('fills every view that a reactor reads', () => {
     const read = reactors.flatMap(({ view }: AnyReactor) => view ?? []);
     expect(read.filter((view) => !projectors.includes(view))).toEqual([]);
-    // it is kept in memory, where nothing is opened and rows are looked up by their ids
+    // such a view is held in memory, without personal data, and rows are read by id
     expect(read.every(({ personal }) => personal === 'unread')).toBe(true);
   });
 

@@ -16,7 +16,7 @@ import { identity } from './identity/identity.context';
 import { notifications } from './notifications/notifications.context';
 import { search } from './search/search.context';
 
-/** All that a context brings: one line each. */
+/** Everything a context provides, one line each. */
 export const contexts = [identity, files, conversations, notifications, audit, dashboard, search] as const;
 
 export const catalogues: readonly AnyCatalogue[] = [
@@ -24,7 +24,7 @@ export const catalogues: readonly AnyCatalogue[] = [
   ...contexts.flatMap((context): readonly AnyCatalogue[] => context.catalogues),
 ];
 
-/** All events there are, all views computed from them, and all that happens because of them. */
+/** All events, all views computed from them, and all reactions. */
 export const registry = eventRegistry(...catalogues);
 
 export const projectors: readonly AnyProjector[] = [
@@ -33,7 +33,7 @@ export const projectors: readonly AnyProjector[] = [
   dataKeys,
 ];
 
-/** The view that knows what a resource is called now, by the resource's type. */
+/** The view with the current name of a resource, by the resource's type. */
 export const viewsOfResources: ReadonlyMap<string, AnyProjector> = new Map(
   projectors.flatMap((projector) => (projector.resource ? [[projector.resource.type, projector]] : [])),
 );
@@ -42,7 +42,7 @@ export const reactorGroups: readonly ReactorGroup[] = contexts.flatMap(
   (context): readonly ReactorGroup[] => context.reactorGroups,
 );
 
-/** Refusals that some context gives a code of the contract: a decider that has another cannot be asked by the gateway. */
+/** Refusals that some context maps to a code of the contract: a decider with another one does not compile in the gateway. */
 export type KnownRefusal = { [C in (typeof contexts)[number] as string]: keyof C['refusals'] & string }[string];
 
 /** The code of the contract for each refusal of a decider. */

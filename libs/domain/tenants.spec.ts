@@ -19,7 +19,7 @@ import type { About, InboxEvent } from './notifications/inbox.events';
 import { deleted, file, folder, processed } from './testing/drive';
 import { brutaria, clientRegistered, contab, elena, firmRegistered, userRegistered } from './testing/identity';
 
-/** Whose each event of a stream is, as after it. */
+/** What each event of a stream belongs to. */
 const belongings = <S, C extends Message, E extends Message>(
   decider: Decider<S, C, E>,
   id: string,

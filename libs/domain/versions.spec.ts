@@ -5,10 +5,10 @@ import { projectors } from './registry';
 import { documents } from './search/documents';
 import { shapedInSources } from './testing/source-of';
 
-// Rows and snapshots that are kept were made by the code of their day. Where that code has changed, either they are made
-// anew, since the version was raised, or somebody has said why the old ones are still right:
-//   UPDATE='names of variables only' npx jest -c libs/domain/jest.config.cjs libs/domain/versions
-// A raised version, and what is new, need no reason: UPDATE=1.
+// Stored rows and snapshots were made by earlier code. When that code changes, either the version is raised, so that they
+// are made again, or somebody states why the old ones are still right:
+// UPDATE='names of variables only' npx jest -c libs/domain/jest.config.cjs libs/domain/versions
+// A raised version, or a new view, needs no reason: UPDATE=1.
 type Known = { readonly version: number; readonly source: string; readonly unchanged?: string };
 
 const FILE = join(__dirname, 'versions.json');
@@ -22,7 +22,7 @@ const shaped = shapedInSources().map(({ name, version, text }) => ({ name, versi
 type Found = (typeof shaped)[number];
 const isAsBefore = ({ name, version, source }: Found) =>
   known[name]?.version === version && known[name].source === source;
-/** Changed under the version that is kept already. */
+/** Changed although the version is the same. */
 const isUnsaid = ({ name, version, source }: Found) =>
   known[name]?.version === version && known[name].source !== source;
 

@@ -5,8 +5,8 @@ import { derivedId, encodeRecord, once } from '@dosar/kernel/runtime';
 import { accountingStructure, type StructureFolder } from './files/accounting-structure';
 import { catalogues, reactorGroups, viewsOfResources } from './registry';
 
-// The words in names of records: of streams, resources, keys, actors and derived ids. They are final, as those of
-// words.spec.ts are: a renamed part of an id makes a repeated request do everything a second time.
+// The words in names of records: of streams, resources, keys, actors and derived ids. They are final, like those of
+// words.spec.ts: with a renamed part of an id, a repeated request does everything a second time.
 
 /** The sources of a folder, without specs, builds, and the list that quotes calls. */
 const sources = (folder: string): string =>
@@ -27,7 +27,7 @@ const [kernel, domain, gateway] = ['libs/kernel', 'libs/domain', 'apps/gateway']
 
 const all = catalogues as readonly Catalogue[];
 
-/** All that a pattern finds; what is put into a template is shown as … */
+/** All matches of a pattern; an inserted expression of a template is shown as … */
 const found = (text: string | undefined, pattern: RegExp): string[] =>
   [...new Set([...text!.matchAll(pattern)].map(([, word]) => word!.replace(/\$\{[^}]*\}/g, '…')))].sort();
 const NAMED = /\bidFor\(['`]([^'`]*)['`]/g;
@@ -76,7 +76,7 @@ describe('words in names are final:', () => {
       'settings',
       'user',
     ]);
-    // what each is called is known of a view, but for those that have no name
+    // a view knows the names of each, except for those without names
     const named = [...viewsOfResources.keys()];
     const nameless = ['bulk', 'inbox', 'installation', 'message', 'session', 'settings'];
     expect([...named, ...nameless].sort()).toEqual([...new Set(types)].sort());
@@ -130,11 +130,12 @@ describe('words in names are final:', () => {
   });
 
   it('of the installation where it acts by itself', () => {
-    // reactors act under their own name, which is also a part of the ids of what they do
+    // reactors act under their own name, which is also part of the ids of their effects
     const reactors = reactorGroups.flatMap((group) => group.reactors.map(({ name }) => name));
     expect(reactors.sort()).toEqual(['alarms', 'letters', 'membership', 'notifications', 'participants']);
-    expect(found(kernel, SYSTEMS)).toEqual(['operator']); // open-log.ts: founds the log, accepts one that was set back
-    // platform/access/call.ts: acts where nobody is signed in; operator/destroying/carrying.ts: carries what is to live on
+    expect(found(kernel, SYSTEMS)).toEqual(['operator']); // open-log.ts: founds the log; accept-log.ts: accepts a restored one
+    // platform/access/call.ts: acts where nobody is signed in; operator/destroying/carrying.ts: carries over what outlives
+    // its key
     expect(found(gateway, SYSTEMS)).toEqual(['gateway', 'operator']);
   });
 
@@ -171,10 +172,9 @@ describe('words in names are final:', () => {
       'undo …',
       'unpack …', // unpacking.ts: of an archive, too
     ]);
-    // of an archive what comes out of it, by its operation and path
-    // and of a conversation those who take part
+    // for an archive its contents, by operation and path; for a conversation its participants
     expect(found(gateway, /derivedId\('([^']*)'/g)).toEqual(expect.arrayContaining(['direct', 'unpacked']));
-    // command-context.ts: a part of a longer command, and what was asked under an idempotency key
+    // command-context.ts: a part of a longer command, and a request under an idempotency key
     expect(found(kernel, /derivedId\((?:[a-z.]+, )?'([^']*)'/gi)).toEqual(['command', 'part']);
   });
 

@@ -2,15 +2,18 @@ import { z } from 'zod';
 import { catalogues } from './registry';
 import { membersOf, type Member } from './testing/schemas';
 
-// Words of the record are final: they are hashed and kept for ever, in every log there is. Whoever renames one of them makes
-// older logs unreadable, or gives ids anew to what was done already. New words are added here; none is changed or taken out.
-// (words-of-names.spec.ts holds those that stand in names: of streams, resources, actors, derived ids.)
+// Words of records are final: they are hashed and stored for ever, in every log. Renaming one makes older logs unreadable,
+// or gives new ids to what was done already. New words are added here; none is changed or removed. (words-of-names.spec.ts
+// has those in names: of streams, resources, actors, derived ids.)
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 /** `hh:mm A` is one word. */
 const spaced = (word: string): string => word.replace(/_A$/, ' A');
 
-/** Of each event the version, and the members of its data; * a name, @ a contact and ~ a content, all personal; [] are the items of a list. */
+/**
+ * The version of each event, and the members of its data; * a name, @ a contact and ~ a content, all personal; [] are the
+ * items of a list.
+ */
 const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   installation: {
     InstallationFounded: `1 installationId formats.record formats.canonical formats.leaf formats.id formats.envelope
@@ -148,7 +151,7 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** What a member may say, of those that say one of a few words. */
+/** The possible values of enumerated members. */
 const VALUES: readonly (readonly [members: string, values: string])[] = [
   ['UserRegistered.role UserRoleChanged.from UserRoleChanged.to UserDeleted.role', 'admin accountant user'],
   ['SettingsChanged.twoStepRequired.from[] SettingsChanged.twoStepRequired.to[]', 'admin accountant user'],

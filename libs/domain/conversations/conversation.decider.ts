@@ -7,10 +7,10 @@ type Followed = { readonly userId: string; readonly clientRevision: number };
 
 export type ConversationCommand =
   | Message<'OpenConversation', Opened>
-  /** As the client's stream tells of its users and accountants. */
+  /** Follows from the client's stream, for its users and accountants. */
   | Message<'AddParticipant', Followed>
   | Message<'RemoveParticipant', Followed>
-  /** Somebody writes who may, and takes part from then on, while there are not too many. */
+  /** Lets somebody with the right to write take part, up to a limit of participants. */
   | Message<'JoinConversation', { readonly userId: string }>;
 
 export type ConversationRefusal = 'conversation/unknown';
@@ -26,7 +26,7 @@ const NEVER: Participation = { isIn: false, clientRevision: -1 };
 
 const participation = ({ participants }: ConversationState, userId: string) => participants[userId] ?? NEVER;
 
-/** What was known before, and comes late, changes nothing. */
+/** Whether it is newer than what is known: a late repetition changes nothing. */
 const isNews = (state: ConversationState, { userId, clientRevision }: Followed): boolean =>
   clientRevision > participation(state, userId).clientRevision;
 
@@ -51,7 +51,7 @@ export const conversation: Decider<
   initial: () => ({ place: null, participants: {} }),
 
   decide: {
-    // the same request again, however late, makes no second one
+    // repeating the request, however late, opens no second conversation
     OpenConversation: (opened, { place }, { now }) =>
       place ? [] : [{ type: 'ConversationOpened', data: { year: yearOf(now), ...opened } }],
     AddParticipant: (followed, state) => {

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { events, internal, personal, shape, type Belonging, type EventOf } from '@dosar/kernel';
 import { ClientId, ConversationKind, FirmId, UserId } from '../event-values';
 
-/** Whose a conversation is, and all that is said in it: its client's; without one the firm's that all share, if they do. */
+/**
+ * What a conversation and its messages belong to: its client; or, without one, the firm that all participants share, if any.
+ */
 export const place = { clientId: ClientId.nullable(), firmId: FirmId.nullable() } as const;
 export type Place = { readonly clientId: string | null; readonly firmId: string | null };
 
@@ -11,11 +13,11 @@ export const belongsToPlace = ({ clientId, firmId }: Place): Belonging => ({
   clientIds: clientId === null ? [] : [clientId],
 });
 
-/** What is said ends with its conversation, whatever becomes of the client's documents. */
+/** Messages are encrypted with a key of their conversation, so that they do not end with the client's documents. */
 export const conversationKey = (conversationId: string, year: number): string =>
   `conversation:${conversationId}/${year}`;
 
-/** `clientRevision`: the event of the client's stream that it follows from; null for somebody who came by writing. */
+/** `clientRevision`: the event of the client's stream it follows from; null for somebody who joined by writing. */
 const Participation = z.object({ userId: UserId, clientRevision: z.int().nullable() });
 
 export const ConversationEvents = events(

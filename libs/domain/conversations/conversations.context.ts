@@ -10,7 +10,7 @@ import { participants } from './participants.reactor';
 import { ReaderEvents } from './reader.events';
 import { readers } from './readers.projector';
 
-/** What people say to each other, and how far they have read it. */
+/** Conversations, their messages, and how far participants have read. */
 export const conversations = {
   catalogues: [ConversationEvents, MessageEvents, ReaderEvents],
   projectors: [conversationsView, messages, edits, readers],

@@ -3,10 +3,10 @@ import type { ClientId, ConversationId, ConversationKind, MessageId, UserId } fr
 import { conversationKey, type ConversationEvent } from './conversation.events';
 import type { MessageEvent } from './message.events';
 
-/** Who takes part, and since which position of the log: what was said before is not unread. */
+/** A participant, and since which position of the log: earlier messages do not count as unread. */
 export type ParticipantRow = { readonly id: UserId; readonly since: string };
 
-/** A conversation without what is another's or changes by itself: names, presence, marks, the newest message. */
+/** A conversation without what belongs to others or changes by itself: names, presence, read marks, the newest message. */
 export type ConversationRow = {
   readonly id: ConversationId;
   readonly kind: ConversationKind;
@@ -15,7 +15,7 @@ export type ConversationRow = {
   readonly participants: readonly ParticipantRow[];
   readonly last_message_id: MessageId | null;
   readonly updated_at: string;
-  /** That the title is sealed under. */
+  /** The key that encrypts the title. */
   readonly key: string;
 };
 

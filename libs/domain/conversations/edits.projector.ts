@@ -11,7 +11,7 @@ export type EditRow = {
   readonly new_text: string | null;
   readonly edit_number: number;
   readonly edited_at: string;
-  /** That the texts are sealed under. */
+  /** The key that encrypts the texts. */
   readonly key: string;
 };
 

@@ -19,7 +19,7 @@ export type MessageState = {
   readonly isDeleted: boolean;
 };
 
-/** Nothing that can be seen. */
+/** A message without visible content. */
 const isEmpty = ({ text, fileIds }: Pick<Sent, 'text' | 'fileIds'>): boolean =>
   isBlank(text ?? '') && fileIds.length === 0;
 
@@ -28,7 +28,7 @@ export const message: Decider<MessageState, MessageCommand, MessageEvent, Messag
   initial: () => ({ sent: null, edits: 0, isDeleted: false }),
 
   decide: {
-    // the same request again, however late, makes no second one
+    // repeating the request, however late, sends no second message
     SendMessage: (wanted, { sent }, { actor, now }) => {
       if (sent) return [];
       return isEmpty(wanted)

@@ -5,10 +5,10 @@ import { conversationKey, place } from './conversation.events';
 
 const text = personal('content', z.string());
 
-/** `year`: in which the message was sent. */
+/** `year`: the year in which the message was sent. */
 const about = { conversationId: ConversationId, year: internal(z.int()) } as const;
 
-/** What is answered and what is attached is named by its id: the texts and names of others lie under other keys. */
+/** The quoted message and attached files are stored by id only, since their texts and names are encrypted with other keys. */
 export const MessageEvents = events(
   'message',
   {

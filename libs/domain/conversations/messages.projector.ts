@@ -5,8 +5,8 @@ import { names, remember, updateShown, type Names } from '../reference-names';
 import type { MessageEvent } from './message.events';
 
 /**
- * A message without what is another's: the names of its sender and files, and the message that it answers. What people are
- * called is beside them in the view, also when they are gone.
+ * A message without what belongs to others: names of its sender and files, and the message it answers. Names are internal
+ * rows of the view, also those of deleted users.
  */
 export type MessageRow = {
   readonly id: MessageId;
@@ -19,11 +19,11 @@ export type MessageRow = {
   readonly edits_count: number;
   readonly deleted: boolean;
   readonly created_at: string;
-  /** Where it was sent; the row's own moves on with each change. */
+  /** Position of the sending; the row's own position changes with each edit. */
   readonly position: string;
 };
 
-/** Messages that are looked at together. */
+/** How many messages are read at once. */
 const AT_ONCE = 1_000;
 
 const change = (
@@ -37,7 +37,7 @@ export const messages = view<MessageEvent | UserEvent, MessageRow, Names>()({
   version: 4,
   keepsFormer: true,
   columns: { conversation_id: 'id', place: 'integer', sender_id: 'id', deleted: 'integer' },
-  // the second counts what is unread without looking at a row
+  // the second index counts unread messages without reading rows
   indexes: [
     ['conversation_id', 'place'],
     ['conversation_id', 'deleted', 'place', 'sender_id'],
@@ -49,7 +49,7 @@ export const messages = view<MessageEvent | UserEvent, MessageRow, Names>()({
     place: BigInt(position),
     deleted: deleted ? 1 : 0,
   }),
-  // read conversation by conversation, so tagged by it
+  // clients read it by conversation, so the tag is the conversation
   audienceOf: ({ conversation_id }) => conversation_id,
 
   forgets: {
@@ -60,7 +60,7 @@ export const messages = view<MessageEvent | UserEvent, MessageRow, Names>()({
       for (let skip = 0; ; skip += AT_ONCE) {
         const found = await rows.find({ ...said, skip, limit: AT_ONCE });
         for (const row of found)
-          // of a deleted one there is nothing left but what it was
+          // of a deleted message nothing but its state is left
           if (yearOf(row.created_at) === generation)
             forgotten.push(put<MessageRow>(row.id, { ...row, text: row.deleted ? row.text : null }));
         if (found.length < AT_ONCE) return forgotten;

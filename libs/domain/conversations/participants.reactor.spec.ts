@@ -3,7 +3,7 @@ import type { ClientEvent } from '../identity/client.events';
 import { clientRegistered, of } from '../testing/identity';
 import { participants } from './participants.reactor';
 
-/** What follows when it is the 7th event of the client's stream. */
+/** The effects of an event that is the 7th of the client's stream. */
 const after = (event: ClientEvent) => reacts(participants).to(event, { ...of('client', 'c-1'), revision: 7 });
 const follows = (type: string, userId: string) =>
   ['conversation', 'c-1', { type, data: { userId, clientRevision: 7 } }] as const;

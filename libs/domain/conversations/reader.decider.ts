@@ -3,19 +3,22 @@ import { belongsToPlace } from './conversation.events';
 import { ReaderEvents, type ReaderEvent } from './reader.events';
 
 type Mark = DataOf<ReaderEvent, 'ReadUpTo'>;
-/** `behind`: messages that stand before it in the log, though they were not sent at an earlier moment. */
+/** `behind`: messages before this one in the log that were not sent at an earlier millisecond. */
 type Wanted = Mark & { readonly behind: readonly string[] };
 export type ReaderCommand = Message<'MarkRead', Wanted> | Message<'MarkDelivered', Wanted>;
 
 export type ReaderState = { readonly read: Mark | null; readonly delivered: Mark | null };
 
-/** A mark that is there already, or was passed, does not move. */
+/** A mark only moves forward. */
 const isFurther = ({ sentAt, behind }: Wanted, than: Mark | null): boolean =>
   than === null || sentAt > than.sentAt || behind.includes(than.messageId);
 
 const markOf = ({ behind: _, ...mark }: Wanted): Mark => mark;
 
-/** Whether by what is read alone it was delivered further; of the same moment `DeliveredUpTo` says so. */
+/**
+ * Whether reading alone implies that it was delivered this far; for messages of the same millisecond `DeliveredUpTo` says
+ * so.
+ */
 export const isDeliveredBy = ({ sentAt }: Pick<Mark, 'sentAt'>, deliveredSent: number): boolean =>
   sentAt > deliveredSent;
 

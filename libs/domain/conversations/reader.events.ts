@@ -3,7 +3,7 @@ import { events, shape, type EventOf } from '@dosar/kernel';
 import { ConversationId, MessageId, UserId } from '../event-values';
 import { place } from './conversation.events';
 
-/** `sentAt`: when the message was sent, in milliseconds; a mark only moves on. */
+/** `sentAt`: when the message was sent, in milliseconds; marks only move forward. */
 const Mark = z.object({
   conversationId: ConversationId,
   ...place,
@@ -12,7 +12,7 @@ const Mark = z.object({
   sentAt: z.int(),
 });
 
-/** How far one participant has come in one conversation. What is read was also delivered. */
+/** How far a participant has read a conversation. A read message counts as delivered, too. */
 export const ReaderEvents = events(
   'reader',
   { ReadUpTo: shape(Mark), DeliveredUpTo: shape(Mark) },

@@ -3,16 +3,16 @@ import type { ConversationId, MessageId, UserId } from '@dosar/contracts';
 import { isDeliveredBy } from './reader.decider';
 import { readerId, type ReaderEvent } from './reader.events';
 
-/** How far somebody has come in a conversation. */
+/** How far somebody has read a conversation. */
 export type ReaderRow = {
   readonly conversation_id: ConversationId;
   readonly user_id: UserId;
   readonly read_id: MessageId | null;
   readonly delivered_id: MessageId | null;
-  /** When the messages were sent at which the marks stand, in milliseconds. */
+  /** When the messages at the marks were sent, in milliseconds. */
   readonly read_sent: number;
   readonly delivered_sent: number;
-  /** When the marks came there. */
+  /** When the marks moved there. */
   readonly read_at: string | null;
   readonly delivered_at: string | null;
 };

@@ -11,10 +11,10 @@ type Talk = {
   readonly read: Map<string, string>;
 };
 
-/** How much each participant of a conversation has not read, by conversation and person. */
+/** The number of unread messages, by conversation and participant. */
 export type UnreadByPerson = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** Who takes part in which conversation, and what they have not read, as the log tells it: each message by itself. */
+/** Participants and their unread messages, counted from the log, message by message. */
 export const recountUnread = () => {
   const talks = new Map<string, Talk>();
 
@@ -48,7 +48,7 @@ export const recountUnread = () => {
   return {
     hear,
     unread,
-    /** In sentences, where what is shown is something else. More than so many are shown as so many. */
+    /** Differences from the counts shown, in sentences. Counts above the limit are shown as the limit. */
     differences(shown: UnreadByPerson, most: number): string[] {
       const counted = unread();
       return [...new Set([...counted.keys(), ...shown.keys()])].flatMap((id) => {

@@ -1,7 +1,7 @@
 import { DASHBOARD } from '@dosar/contracts';
 import type { Recorded } from '@dosar/kernel';
 
-/** What was done last to something, by its ids; all that one action did alike as one. */
+/** The latest act on something, by ids; similar events of one action count as one act. */
 export type Act = {
   readonly id: string;
   readonly position: string;
@@ -12,7 +12,7 @@ export type Act = {
   readonly clientId: string;
   readonly resource: { readonly type: string; readonly id: string };
   readonly correlationId: string;
-  /** The state that it was given. */
+  /** The new state, where the act set one. */
   readonly to: string | null;
   readonly count: number;
 };
@@ -37,14 +37,14 @@ export const actOf = (event: Recorded, clientId: string): Act => {
 const isOneWith = (a: Act, b: Act): boolean =>
   a.correlationId === b.correlationId && a.type === b.type && a.clientId === b.clientId && a.to === b.to;
 
-/** With one more: the newest first, and only as many as are shown. */
+/** Adds an act: newest first, limited to as many as are shown. */
 export const noted = (acts: readonly Act[], act: Act): readonly Act[] => {
   const same = acts.find((each) => isOneWith(each, act));
   const others = same ? acts.filter((each) => each !== same) : acts;
   return [same ? { ...act, count: same.count + 1 } : act, ...others].slice(0, DASHBOARD.recent);
 };
 
-/** The newest of several. */
+/** The newest acts of several lists. */
 export const newestOf = (all: readonly (readonly Act[])[]): readonly Act[] =>
   all
     .flat()

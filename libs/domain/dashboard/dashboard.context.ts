@@ -1,6 +1,6 @@
 import { dashboard as dashboardView } from './dashboard.projector';
 
-/** What there is, in figures, and what was done last. */
+/** Figures, and recent activity. */
 export const dashboard = {
   catalogues: [],
   projectors: [dashboardView],

@@ -26,7 +26,7 @@ const apart = (correlationId: string) => ({ correlationId });
 const NOON = { 20454: { 48: 1 } };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What is expected of a row; of the newest acts the type, the thing and their count. */
+/** An expected row; of the newest acts type, thing and count. */
 const row = (id: string, kind: DashboardRow['kind'], more: Partial<DashboardRow> = {}): DashboardRow => ({
   id,
   kind,
@@ -40,7 +40,7 @@ const everywhere = (more: Partial<DashboardRow>) => ({
   'f-1': row('f-1', 'firm', more),
   installation: row('installation', 'installation', more),
 });
-/** An act as the event at that place tells it. */
+/** The act of an event at that position. */
 const act = (event: Told, at: number, more: Partial<Act> = {}): Act => {
   const { id, position, type, occurredAt, actor, resource, correlationId } = recorded(event, at);
   return {

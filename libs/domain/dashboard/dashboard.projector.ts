@@ -5,28 +5,28 @@ import type { FirmEvent } from '../identity/firm.events';
 import { actOf, newestOf, noted, type Act } from './activity';
 import { combined, NO_FIGURES, pendingOf, withChange, withFile, type CountedFile, type Figures } from './figures';
 
-/** A client, a firm with all its clients, or the whole installation: its figures, and what was done there last. */
+/** The figures and recent acts of a client, of a firm with all its clients, or of the whole installation. */
 export type DashboardRow = Figures & {
   readonly id: string;
   readonly kind: 'client' | 'firm' | 'installation';
-  /** A client's. */
+  /** The firm of a client's row. */
   readonly firmId: string | null;
   readonly recent: readonly Act[];
 };
 
-/** What a file counts as, for its next event: an event of a state knows nothing of the others. */
+/** The state of a file as counted, since the next event does not say the former state. */
 type FileRow = CountedFile & { readonly isDeleted: boolean };
 type Files = { readonly file: FileRow };
 type DashboardRows = Rows<DashboardRow, Files>;
 type Writes = Promise<Write<DashboardRow, Files>[]>;
 
-/** The row of all clients of all firms. */
+/** The id of the row for all clients of all firms. */
 export const ALL = 'installation';
 
 const summary = async (rows: DashboardRows, id: string, kind: DashboardRow['kind']): Promise<DashboardRow> =>
   (await rows.get(id)) ?? { id, kind, firmId: null, ...NO_FIGURES, recent: [] };
 
-/** A client, its firm and the installation: whatever happens in one is counted in all three. */
+/** The rows of a client, its firm and the installation: an event counts in all three. */
 const levels = async (rows: DashboardRows, clientId: string): Promise<readonly DashboardRow[]> => {
   const client = await rows.get(clientId);
   if (!client) return [];
@@ -46,7 +46,7 @@ const happened = async (
 
 const note = (_: unknown, event: Recorded, rows: DashboardRows) => happened(rows, event);
 
-/** A file becomes something else; what is deleted does not count. */
+/** Counts a file in its new state; deleted files do not count. */
 const fileChanged = async (
   rows: DashboardRows,
   event: Recorded,
@@ -63,7 +63,7 @@ const fileChanged = async (
   return [putBeside('file', fileId, after), ...(await happened(rows, event, counted))];
 };
 
-/** Without a client: what was done last elsewhere takes the place of what was done there. */
+/** Removes a client: recent acts on others take the place of acts on it. */
 const withoutClient = async (rows: DashboardRows, clientId: string): Writes => {
   const [client, firm, installation] = await levels(rows, clientId);
   if (!client) return [];

@@ -17,7 +17,7 @@ const number = fc.nat({ max: 7 });
 const numbers = fc.uniqueArray(number, { minLength: 1, maxLength: 4 });
 const content = { blobId: 'b', size: 1, sha256: 'x', bytesKey: 'y', mimeType: 'application/pdf', quota: 0 } as const;
 
-/** What is asked for in a client's drive, where things have names of its own. */
+/** Commands for a client's drive, with ids of their own. */
 const asked: fc.Arbitrary<(idOf: (number: number) => string, state: Drive) => DriveCommand> = fc.oneof(
   fc.tuple(number, number).map(([id, parent]) => (idOf: (number: number) => string) => ({
     type: 'CreateFolder' as const,
@@ -68,12 +68,12 @@ const step = fc.record({
     { arbitrary: asked, weight: 40 },
     { arbitrary: fc.constant('delete the client' as const), weight: 1 },
   ),
-  /** Hours that have passed. */
+  /** Hours between two steps. */
   hours: fc.oneof({ arbitrary: fc.nat({ max: 3 }), weight: 9 }, { arbitrary: fc.nat({ max: 900 }), weight: 1 }),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** All that happens, in one log. */
+/** All events, in one log. */
 const story = (steps: readonly Step[]): Recorded<DriveEvent | ClientEvent>[] => {
   const log: Recorded<DriveEvent | ClientEvent>[] = [];
   let time = Date.parse(someone.now);
@@ -148,7 +148,7 @@ describe(`any story of several clients (seed ${seed})`, () => {
       }),
       runs,
     );
-    // stories in which nothing is left to be counted would show nothing
+    // stories in which nothing is counted would prove nothing
     expect(counted).toBeGreaterThan(runs.numRuns);
   });
 

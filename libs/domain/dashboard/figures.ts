@@ -1,8 +1,10 @@
 import { AccountingStatus, DASHBOARD, ProcessState } from '@dosar/contracts';
 
-/** How many of each. */
+/** The count of each state. */
 type Counts<K extends string> = Readonly<Record<K, number>>;
-/** How many files were uploaded, by quarter of an hour of UTC: of these the days of every time zone are made. */
+/**
+ * How many files were uploaded, by day and quarter of an hour of UTC, from which the days of every time zone can be summed.
+ */
 export type Uploads = Readonly<Record<number, Readonly<Record<number, number>>>>;
 
 export type Figures = {
@@ -11,7 +13,7 @@ export type Figures = {
   readonly uploads: Uploads;
 };
 
-/** What a file counts as. */
+/** The properties of a file that count. */
 export type CountedFile = {
   readonly process: ProcessState;
   readonly accounting: AccountingStatus | null;
@@ -29,10 +31,10 @@ export const NO_FIGURES: Figures = {
 
 const QUARTER_MS = 15 * 60_000;
 const QUARTERS_A_DAY = 96;
-/** As many days of UTC as the days of any time zone that are shown are in, and those that began elsewhere already. */
+/** As many days of UTC as the shown days of any time zone span. */
 const DAYS = DASHBOARD.days + 2;
 
-/** Goes through when files were uploaded, in milliseconds, and how many. */
+/** Visits the upload times, in milliseconds, with their counts. */
 export const eachUpload = (uploads: Uploads, see: (ms: number, count: number) => void): void => {
   for (const day in uploads) {
     const quarters = uploads[day]!;
@@ -44,7 +46,7 @@ export const eachUpload = (uploads: Uploads, see: (ms: number, count: number) =>
 const dayOf = (time: string) => Math.floor(Date.parse(time) / (QUARTERS_A_DAY * QUARTER_MS));
 const quarterOf = (time: string) => Math.floor(Date.parse(time) / QUARTER_MS) % QUARTERS_A_DAY;
 
-/** Without what is 0: a row is as small as it can be. */
+/** Leaves out zeros, so that rows are small. */
 const withEntry = <T>(all: Readonly<Record<number, T>>, key: number, value: T | null): Readonly<Record<number, T>> => {
   if (value !== null) return { ...all, [key]: value };
   const { [key]: _, ...others } = all;
@@ -53,13 +55,13 @@ const withEntry = <T>(all: Readonly<Record<number, T>>, key: number, value: T | 
 
 const firstShown = (now: string) => dayOf(now) - DAYS;
 const uploadsSince = (first: number, uploads: Uploads): Uploads => {
-  // the keys are in order
+  // keys are in ascending order
   const [oldest] = Object.keys(uploads);
   if (oldest === undefined || Number(oldest) >= first) return uploads;
   return Object.fromEntries(Object.entries(uploads).filter(([day]) => Number(day) >= first));
 };
 
-/** Days that are not shown any more are let go. */
+/** Removes days that are not shown any more. */
 export const shownUploads = (uploads: Uploads, now: string): Uploads => uploadsSince(firstShown(now), uploads);
 
 const withUpload = (time: string, by: number, now: string) => {
@@ -81,7 +83,7 @@ const plus = <K extends string>(counts: Counts<K>, name: K, by: number): Counts<
   [name]: counts[name] + by,
 });
 
-/** With a file more, or less: the same is done to the figures of a client, its firm and the installation. */
+/** Adds or removes a file, in the same way for a client, its firm and the installation. */
 export const withFile = ({ process, accounting, uploadedAt }: CountedFile, by: 1 | -1, now: string) => {
   const uploaded = withUpload(uploadedAt, by, now);
   return <F extends Figures>(figures: F): F => ({
@@ -92,7 +94,7 @@ export const withFile = ({ process, accounting, uploadedAt }: CountedFile, by: 1
   });
 };
 
-/** A file counts as another than before. */
+/** Counts a file in another state than before. */
 export const withChange = <F extends Figures>(figures: F, before: CountedFile, after: CountedFile): F => ({
   ...figures,
   process: plus(plus(figures.process, before.process, -1), after.process, 1),
@@ -114,7 +116,7 @@ const summedUploads = (a: Uploads, b: Uploads, by: 1 | -1): Uploads => {
   return sum;
 };
 
-/** The states of all of these together. */
+/** The sum of the states. */
 export const statesOf = (all: readonly Figures[]): Pick<Figures, 'process' | 'accounting'> =>
   all.reduce<Pick<Figures, 'process' | 'accounting'>>(
     ({ process, accounting }, each) => ({
@@ -124,7 +126,7 @@ export const statesOf = (all: readonly Figures[]): Pick<Figures, 'process' | 'ac
     NO_FIGURES,
   );
 
-/** With all of another, or without. */
+/** Adds or subtracts the figures of another row. */
 export const combined = <F extends Figures>(figures: F, other: Figures, by: 1 | -1): F => ({
   ...figures,
   process: summed(figures.process, other.process, by),

@@ -8,7 +8,7 @@ import { NO_FIGURES, shownUploads, withFile, type CountedFile, type Figures } fr
 type Heard<E extends Message> = E extends Message ? E & Pick<Recorded, 'stream' | 'resource' | 'occurredAt'> : never;
 type File = { clientId: string; process: ProcessState; accounting: AccountingStatus | null; uploadedAt: string };
 
-/** The figures as the log tells them: each file by itself, counted at the end, and nothing kept in step. */
+/** The figures counted from the log at the end, file by file, as a check of those updated with each event. */
 export const recount = () => {
   const firms = new Map<string, string>();
   const files = new Map<string, File>();
@@ -44,7 +44,7 @@ export const recount = () => {
   return {
     hear,
     figures,
-    /** In sentences, where the rows of the view say something else. */
+    /** Differences from the rows of the view, in sentences. */
     differences(rows: readonly DashboardRow[]): string[] {
       const counted = figures();
       const kept = new Map(rows.map((row): [string, Figures] => [row.id, row]));

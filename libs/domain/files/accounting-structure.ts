@@ -76,7 +76,7 @@ const twoDigits = (number: number) => String(number).padStart(2, '0');
 
 export const monthKey = (year: number, month: number): string => `luna_${year}-${twoDigits(month)}`;
 
-/** The folders that an accountant and a client share: what lasts, and one year by months. */
+/** The folders shared by accountant and client: the permanent ones, and one year by months. */
 export const accountingStructure = (year: number): readonly StructureFolder[] => [
   PERMANENT,
   folder(`an_${year}`, String(year), [

@@ -5,7 +5,10 @@ export type BulkCommand =
   | Message<'StartBulk', Omit<DataOf<BulkEvent, 'BulkStarted'>, 'year'>>
   | Message<'ProgressBulk', DataOf<BulkEvent, 'BulkProgressed'>>
   | Message<'CancelBulk', Record<string, never>>
-  /** `reached`: how many of the things were come to, the failed ones among them. `done`: said where not all that failed is. */
+  /**
+   * `reached`: how many things were processed, including failed ones. `done`: given when `failed` does not list every
+   * failure.
+   */
   | Message<
       'FinishBulk',
       Pick<DataOf<BulkEvent, 'BulkFinished'>, 'failed' | 'made'> & { readonly reached: number; readonly done?: number }
@@ -15,19 +18,19 @@ export type BulkRefusal = 'bulk/unknown' | 'bulk/over';
 
 export type BulkState = {
   readonly started: DataOf<BulkEvent, 'BulkStarted'> | null;
-  /** ISO 8601; null as long as it is not. */
+  /** ISO 8601; null before the start. */
   readonly startedAt: string | null;
   readonly done: number;
   readonly cancelled: boolean;
-  /** How it ended, null while it goes on. */
+  /** The result; null while it is under way. */
   readonly finished: DataOf<BulkEvent, 'BulkFinished'> | null;
 };
 
-/** An archive is unpacked whole or not at all; of other things some may fail. */
+/** An archive is unpacked as a whole or not at all; of other selections some things may fail. */
 const doneOf = ({ total }: DataOf<BulkEvent, 'BulkStarted'>, reached: number, failed: number): number =>
   total === undefined ? reached - failed : reached > failed ? total : 0;
 
-/** An operation over many things: what was asked for, how far it came, how it ended. */
+/** An operation over many things: the request, its progress, and its result. */
 export const bulk: Decider<BulkState, BulkCommand, BulkEvent, BulkRefusal> = {
   events: BulkEvents,
   initial: () => ({ started: null, startedAt: null, done: 0, cancelled: false, finished: null }),

@@ -13,11 +13,11 @@ import { filesKey } from './drive.events';
 
 const ItemType = z.enum(['file', 'folder']);
 
-/** What was selected; for a restoration with the deletion that is undone. */
+/** A selected thing; for a restore, with the deletion that is undone. */
 export const BulkItem = z.object({ id: Id, type: ItemType, deletion: Id.nullable() });
 export type BulkItem = z.infer<typeof BulkItem>;
 
-/** By its id alone: what it is called lies under the key of the year in which it began. */
+/** The id only: the name is encrypted with the key of the year in which the thing began. */
 export const BulkFailure = z.object({ id: Id, type: ItemType, code: ProblemCode });
 export type BulkFailure = z.infer<typeof BulkFailure>;
 
@@ -27,25 +27,25 @@ export const BulkEvents = events(
     BulkStarted: shape(
       z.object({
         clientId: ClientId,
-        /** In which it was asked for. */
+        /** The year of the request. */
         year: internal(z.int()),
         kind: OperationKind,
         items: z.array(BulkItem),
         targetId: Id.nullable(),
         processState: ProcessState.nullable(),
-        /** Absent: not changed; null: taken away. */
+        /** Absent: unchanged; null: removed. */
         accountingStatus: AccountingStatus.nullable().optional(),
-        /** Of what is not selected one by one: how many things there are; of an archive the folder that is made for them. */
+        /** For things that were not selected one by one: their number; for an archive, the folder created for them. */
         total: z.int().optional(),
         folderName: personal('name', z.string()).optional(),
         /** The deed that is undone, by its correlation, or the position of the log as of which things are restored. */
         undoes: Id.optional(),
         asOf: z.string().optional(),
-        /** Nothing is done unless all of it can be. */
+        /** Nothing is done unless everything can be. */
         isWhole: z.boolean().optional(),
       }),
     ),
-    /** Somebody wants no more of it; it ends once what was under way is done. */
+    /** The user stops it; it ends once the step under way is done. */
     BulkCancelled: shape(z.object({})),
     BulkProgressed: shape(z.object({ done: z.int() })),
     BulkFinished: shape(
@@ -54,7 +54,7 @@ export const BulkEvents = events(
         status: OperationStatus.exclude(['in_progress']),
         done: z.int(),
         failed: z.array(BulkFailure),
-        /** What came out of an archive, or was copied, without what is below it. */
+        /** The things that were extracted or copied, without those below them. */
         made: z.array(BulkItem.pick({ id: true, type: true })).optional(),
       }),
     ),

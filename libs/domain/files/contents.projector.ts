@@ -1,12 +1,12 @@
 import { put, type SealedDocument, view } from '@dosar/kernel';
 import type { DriveEvent } from './drive.events';
 
-/** Where the bytes of a file are, what opens them, and since when: for downloads, not shown to anybody. */
+/** Where the bytes of a file are stored, with their key and date: for downloads, never shown. */
 export type Content = SealedDocument & {
   readonly version: number;
-  /** In which it began: what is said of it is sealed under that one. */
+  /** The year in which it began, whose key encrypts its members. */
   readonly year: number;
-  /** When it came. */
+  /** When it was uploaded. */
   readonly created: string;
 };
 

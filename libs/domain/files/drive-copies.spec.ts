@@ -3,7 +3,7 @@ import type { DriveCommand } from './drive.decider';
 import type { DriveEvent } from './drive.events';
 
 const inside = { blobId: 'b', sha256: 'x', bytesKey: 'y', mimeType: 'application/pdf' };
-/** A copy of each of these, whose id says whose it is. */
+/** A copy of each of these, with an id that tells whose copy it is. */
 const copiesOf = (of: string, ids: readonly string[]) =>
   ids.map((from) => ({ of, from, id: of === from || of === 'a' ? `${from}'` : `${from}''`, content: inside }));
 const copy = (ids: string[], targetId: string | null, more: { of?: string[]; quota?: number } = {}) =>
@@ -51,7 +51,7 @@ describe('copying', () => {
     given(...tree, ...first)
       .when(copy(['a'], 'c', { of: all }))
       .thenNothing();
-    // whoever deletes the copy meanwhile gets nothing more of it
+    // nothing more is put into a copy that was deleted meanwhile
     const gone = [...first.slice(0, 1), deleted(first[0]!, 'd')];
     given(...tree, ...gone)
       .when(copy(['a'], 'c', { of: all }))

@@ -5,16 +5,16 @@ import { hasRoomFor, isTooDeep, reachOfAll, roomFor, type Room } from './drive-l
 import { childrenOf, holderOf, isInFirms, isWithin, type Drive, type Node } from './drive-nodes';
 import type { ItemRefused, Plan, Terms } from './drive-plans';
 
-/** One thing that is copied, and the id that its copy has; of a file, what is in it, which a drive does not know. */
+/** A copied thing with the id of its copy; for a file, its content, which a drive does not have. */
 export type Copied = {
-  /** What was selected: that, or a folder that it is in. */
+  /** The selected thing: this one, or a folder above it. */
   readonly of: string;
   readonly from: string;
   readonly id: string;
   readonly content?: {
     readonly blobId: string;
     readonly sha256: string;
-    /** The bytes stay where they are: their key is said again, under the year of the copy. */
+    /** The bytes are not copied: their key is stored again, under the year of the copy. */
     readonly bytesKey: string;
     readonly mimeType: string;
   };
@@ -24,8 +24,8 @@ export type Copying = {
   readonly ids: readonly string[];
   readonly targetId: string | null;
   /**
-   * The things and all that is in them; what came to be since is not copied. Of a thing whose copy is there already, what is
-   * to be made next is enough, and the folders that it is in.
+   * The things with everything in them; things added since are not copied. For a thing that was copied in part, only the
+   * remaining things and the folders above them are needed.
    */
   readonly copies: readonly Copied[];
   /** Bytes; 0 is unlimited. */
@@ -44,7 +44,7 @@ export const withContents = (drive: Drive, id: string): Node[] => {
   return found;
 };
 
-/** Of a thing and what is in it what these are copies of and was not deleted, folders before their contents. */
+/** The originals of these copies, within a thing, that were not deleted, folders before their contents. */
 const copiedOf = (drive: Drive, id: string, copyOf: ReadonlyMap<string, Copied>): Node[] => {
   const inside = new Map<string | null, Node[]>();
   const open: Node[] = [];
@@ -63,10 +63,10 @@ const copiedOf = (drive: Drive, id: string, copyOf: ReadonlyMap<string, Copied>)
   return found;
 };
 
-/** Where a copy goes, while some of what leads there is only planned. */
+/** The place of a copy, whose folders may only be planned. */
 type Spot = { readonly folderId: string | null };
 
-/** Plans the copies of things, one after the other, as long as there is room for them. */
+/** Plans copies one after the other, as long as there is room for them. */
 const copier = (
   drive: Drive,
   { ids, targetId, copies }: Copying,
@@ -105,7 +105,7 @@ const copier = (
       const there = drive.nodes.get(id);
       const name = there ? there.name : put(node, copied, spot);
       if (name === null) return false;
-      // into a copy that was deleted meanwhile nothing more is put
+      // nothing is put into a copy that was deleted meanwhile
       if (node.type === 'folder' && (there?.deletion ?? null) === null) spots.set(node.id, { folderId: id });
       return true;
     };
@@ -118,7 +118,7 @@ const copier = (
   return { copiesOf, copyAll };
 };
 
-/** Copies things with all that is in them. A name that is taken becomes `name (1)`; states and notes stay with the first. */
+/** Copies things with everything in them. A name that is taken becomes `name (1)`; states and notes are not copied. */
 export const planCopy = (drive: Drive, copying: Copying, terms: Terms): Plan => {
   const { ids, targetId, quota } = copying;
   const events: DriveEvent[] = [];
@@ -146,7 +146,7 @@ export const planCopy = (drive: Drive, copying: Copying, terms: Terms): Plan => 
       return isTooDeep(drive, targetId, reachOfAll(contents)) ? 'drive/too-deep' : null;
     };
     const refused = reasonNot();
-    // what is not there any more was copied as far as it was there
+    // a thing deleted since was copied as far as it existed
     const wasCopied = contents.length === 0 && drive.nodes.has(copyOf.get(id)?.id ?? '');
     if (refused && !wasCopied) refusals.push({ id, refused });
     if (refused) continue;

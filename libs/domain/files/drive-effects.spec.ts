@@ -28,7 +28,7 @@ const aFile = (state: Drive, id: string, parentId: string | null, deletion: stri
     processState: 'new',
     accountingStatus: null,
   });
-/** So many things: half of them deleted, in folders of a thousand. */
+/** A drive with that many things: half of them deleted, in folders of a thousand. */
 const filled = (count: number): Drive => {
   const state = emptyDrive();
   aFolder(state, 'one', null);
@@ -104,7 +104,7 @@ describe('a decision on the largest drive takes little of the loop', () => {
   const structure = accountingStructure(2026);
   const nested = emptyDrive();
   beforeAll(() => {
-    // one folder with all there is, deep, and a root as wide
+    // everything in one deep folder, and a root as wide
     aFolder(nested, 'top', null);
     for (let at = 0; at < FILE_LIMITS.items / 2; at += 1)
       aFile(nested, `g${at}`, at % 2 === 0 ? 'top' : null, at % 3 === 0 ? null : 'long ago');

@@ -3,15 +3,15 @@ import type { DriveEvent } from './drive.events';
 import type { StructureFolder } from './accounting-structure';
 import { below as numbersBelow, depthOf, pathOf, type Drive, type Node } from './drive-nodes';
 
-/** So many events are appended together at most: what others write is behind no more of them. */
+/** How many events are appended together at most: writes of others wait for no more of them. */
 export const ITEMS_AT_ONCE = 50;
 
-/** Of what one append may hold, what the data of drive events may fill. */
+/** The part of an append's limit that the data of drive events may fill. */
 const APPEND_BYTES = 480_000;
-/** A record beside its data, and what sealing adds to that. */
+/** The overhead of a record, and of encryption. */
 const RECORD = { bytes: 1_500, sealed: 1.4 } as const;
 
-/** What an append still has room for: so many events, and so many bytes of them. */
+/** The remaining room of an append: number of events and bytes. */
 export type Room = {
   readonly isFull: () => boolean;
   readonly put: (event: DriveEvent) => boolean;
@@ -19,7 +19,7 @@ export type Room = {
   readonly putAll: (more: readonly DriveEvent[]) => boolean;
 };
 
-/** At least one event always fits. What does not fit now is planned again when the rest is stored. */
+/** At least one event always fits. The rest is planned again when these are stored. */
 export const roomFor = (events: DriveEvent[], limit: number): Room => {
   let bytes = 0;
   let isFull = false;
@@ -32,7 +32,7 @@ export const roomFor = (events: DriveEvent[], limit: number): Room => {
   return { isFull: () => isFull, put: (event) => putAll([event]), putAll };
 };
 
-/** How far folders go down, and how long the path to the deepest is. */
+/** How deep folders go, and how long the deepest path is. */
 export type Reach = { readonly levels: number; readonly bytes: number };
 
 const NOTHING: Reach = { levels: 0, bytes: 0 };
@@ -47,7 +47,7 @@ const further = (a: Reach, b: Reach): Reach => ({
 
 type Placed = Pick<Node, 'id' | 'parentId' | 'name' | 'type'>;
 
-/** Of folders, each after the one that it is in, seen from where the first one is; files go no deeper. */
+/** The reach of folders, given parents first, relative to the first one; files do not go deeper. */
 export const reachOfAll = (placed: Iterable<Placed>): Reach => {
   const reaches = new Map<string | null, Reach>();
   let most = NOTHING;
@@ -60,7 +60,7 @@ export const reachOfAll = (placed: Iterable<Placed>): Reach => {
   return most;
 };
 
-/** Of a folder with what is below it, deleted or not: it may come back. */
+/** The reach of a folder with everything below it, deleted things included: they may be restored. */
 export const reachOf = (drive: Drive, folderId: string, name: string): Reach => {
   const { nodes } = drive;
   let most = below(NOTHING, name);
@@ -74,7 +74,9 @@ export const reachOf = (drive: Drive, folderId: string, name: string): Reach => 
   return most;
 };
 
-/** Whether a client may have so many files and folders more. What was deleted counts: it is kept, and may come back. */
+/**
+ * Whether a client may have that many more files and folders. Deleted ones count, since they are stored and may be restored.
+ */
 export const hasRoomFor = ({ nodes }: Drive, more: number): boolean => nodes.size + more <= FILE_LIMITS.items;
 
 const reachInside = (structure: readonly StructureFolder[], above: Reach): Reach =>
@@ -85,7 +87,7 @@ const reachInside = (structure: readonly StructureFolder[], above: Reach): Reach
 
 export const reachOfStructure = (structure: readonly StructureFolder[]): Reach => reachInside(structure, NOTHING);
 
-/** Whether something that goes down so far would be too deep there. */
+/** Whether something with that reach would be too deep there. */
 export const isTooDeep = (drive: Drive, parentId: string | null, { levels, bytes }: Reach): boolean =>
   depthOf(drive, parentId) + levels > FILE_LIMITS.depth ||
   (parentId === null ? 0 : bytesOf(pathOf(drive, parentId))) + bytes > FILE_LIMITS.path;

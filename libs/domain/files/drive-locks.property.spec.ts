@@ -8,7 +8,7 @@ import type { DriveEvent } from './drive.events';
 import { depthOf, isInFirms, isLocked, pathOf, type Drive } from './drive-nodes';
 
 const name = fc.constantFrom('a', 'b', 'c', 'd', 'e.pdf', 'â'.repeat(120));
-/** A thing by its number: whether there is such a one depends on what came before. */
+/** A thing by its number, which may or may not exist at that point. */
 const id = fc.nat({ max: 18 }).map((number) => `n${number}`);
 const ids = fc.uniqueArray(id, { minLength: 1, maxLength: 4 });
 const place = fc.option(id, { nil: null, freq: 3 });
@@ -20,7 +20,7 @@ const act = <T extends DriveCommand['type']>(
   data: fc.Arbitrary<Extract<DriveCommand, { type: T }>['data']>,
 ): fc.Arbitrary<DriveCommand> => data.map((asked) => ({ type, data: asked }) as unknown as DriveCommand);
 
-/** What a client's user can ask for. */
+/** Commands a client's user can send. */
 const usersAct = fc.oneof(
   act('CreateFolder', fc.record({ folderId: id, parentId: place, name })),
   act(
@@ -36,7 +36,7 @@ const usersAct = fc.oneof(
     ids.map((each) => ({ items: each.map((one) => ({ id: one, deletion: null })) })),
   ),
 );
-/** And what only the firm can. */
+/** Commands that only the firm can send. */
 const firmsAct = fc.oneof(
   { weight: 3, arbitrary: usersAct },
   {
@@ -52,7 +52,7 @@ const acts = fc.array(
   { maxLength: 50, size: 'max' },
 );
 
-/** A restoration names the deletion that it undoes, as it is at that time. */
+/** A restore names the deletion it undoes, as of that time. */
 const aimed = (asked: DriveCommand, state: Drive): DriveCommand =>
   asked.type === 'RestoreItems'
     ? {
@@ -70,7 +70,7 @@ const eventsOf = (asked: DriveCommand, state: Drive, by: 'user' | 'firm'): reado
   return isPartly(decision) ? decision.events : decision;
 };
 
-/** All that may not change by a user: what the firm works on, and what is in its own folders. */
+/** Everything that a user must not change: files the firm works on, and the contents of the firm's folders. */
 const closed = (state: Drive) =>
   [...state.nodes.values()]
     .filter((node) => isLocked(node) || isInFirms(state, node.id))
@@ -79,7 +79,7 @@ const closed = (state: Drive) =>
 
 const runs = { numRuns: Number(process.env['RUNS'] ?? 500) };
 
-/** A drive with a folder of the firm's, a file that is being worked on, and folders almost as deep as they may be. */
+/** A drive with a folder of the firm's, a file that is being worked on, and folders almost as deep as allowed. */
 const begun = (): Drive => {
   const long = (at: number) => `n${at}`;
   const story: DriveEvent[] = [
@@ -118,7 +118,7 @@ describe('what the firm works on', () => {
       }),
       runs,
     );
-    // it was put to the test: there was something to protect, and users did things
+    // the test is meaningful: there was something to protect, and users changed things
     expect([locked > runs.numRuns, moved > runs.numRuns]).toEqual([true, true]);
   });
 

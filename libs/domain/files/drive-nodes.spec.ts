@@ -14,7 +14,7 @@ const folded = (past: readonly DriveEvent[], state = drive.initial()) =>
 const saved = (state: Drive) => [...save(state)].map((part) => JSON.parse(JSON.stringify(part)) as unknown);
 const loaded = (parts: readonly unknown[]) => parts.reduce<Drive>(load, drive.initial());
 
-/** All that is there, whatever order it came in. */
+/** All nodes, in any order. */
 const nodesOf = ({ nodes }: Drive) => new Map([...nodes.values()].map((node) => [node.id, node]));
 
 const noted = (noteId: string): DriveEvent => ({
@@ -64,7 +64,7 @@ describe('a state that was kept', () => {
 });
 
 describe('what a state takes in memory', () => {
-  /** What a collection has freed is given back beside it: the second one sees that. */
+  /** Freed memory is returned in the background: the second collection sees it. */
   const heap = async () => {
     const collect = runInNewContext('gc') as () => void;
     collect();
@@ -75,7 +75,7 @@ describe('what a state takes in memory', () => {
   };
   const files = (count: number) =>
     Array.from({ length: count }, (_, at) =>
-      // as they come from the log: each with strings of its own
+      // as read from the log: each with strings of its own
       JSON.parse(JSON.stringify(file(randomUUID(), `Factură ${at} Construcții ${at % 7}.pdf`, randomFolder(at)))),
     ) as DriveEvent[];
   const folders = Array.from({ length: 100 }, () => randomUUID());
@@ -97,7 +97,7 @@ describe('what a state takes in memory', () => {
       expect(state.nodes.size).toBe(count);
       return { taken, said: drive.weigh!(state) };
     };
-    // what other specs of this process left behind is let go in some of the rounds
+    // several rounds, since memory left by other specs may be freed during some of them
     const rounds: Awaited<ReturnType<typeof round>>[] = [];
     for (let left = 5; left > 0; left -= 1) rounds.push(await round());
     const { taken, said } = rounds.sort((one, other) => one.taken - other.taken)[2]!;

@@ -5,13 +5,13 @@ import { NodeTable } from './node-table';
 
 export type { FileNode, FolderNode, Node } from './node-cells';
 
-/** Everything one client keeps, as a tree. Lists of what is in a folder have its id; the root's is ''. */
+/** Everything a client stores, as a tree. Lists of a folder's contents are found by its id; the root's is ''. */
 export type Drive = {
   readonly nodes: NodeTable;
-  /** Numbers of nodes by the keys of their names: two things of one folder never have the same. */
+  /** Numbers of nodes by the keys of their names: two things of one folder never have the same key. */
   readonly live: Map<string, HashedNumbers>;
   readonly deleted: Map<string, Set<number>>;
-  /** Ids of notes: one that is asked for again is not made twice. */
+  /** Ids of notes, so that a repeated request does not add one twice. */
   readonly notes: Set<string>;
   /** Bytes of all files, deleted ones included. */
   used: number;
@@ -27,7 +27,7 @@ export const emptyDrive = (): Drive => ({
 
 const at = (parentId: string | null) => parentId ?? '';
 
-/** What has a value there, which is made when it is asked for first. */
+/** The value for a key, created when missing. */
 const madeIn = <V>(map: Map<string, V>, key: string, make: () => V): V => {
   const found = map.get(key);
   if (found !== undefined) return found;
@@ -42,7 +42,7 @@ const takeOut = (drive: Drive, number: number): void => {
   else drive.deleted.get(at(parentId))?.delete(number);
 };
 
-/** Puts a node in its place, and takes it out of the one it had. For `evolve` alone. */
+/** Puts a node in its place, and removes it from its former one. Only for `evolve`. */
 export const place = (drive: Drive, node: Node): void => {
   const former = drive.nodes.numberOf(node.id);
   if (former !== undefined) takeOut(drive, former);
@@ -73,13 +73,13 @@ export const holderOf = (drive: Drive, folderId: string | null, name: string): s
   return found === undefined ? null : drive.nodes.at(found).id;
 };
 
-/** Numbers of what is in a folder, deleted or not: a node is only made of those that are of use. */
+/** Numbers of a folder's contents, deleted or not, so that nodes are only made for those needed. */
 export function* numbersIn(drive: Drive, folderId: string | null): Generator<number> {
   yield* drive.live.get(at(folderId))?.numbers() ?? [];
   yield* drive.deleted.get(at(folderId)) ?? [];
 }
 
-/** What is in a folder, deleted or not. */
+/** A folder's contents, deleted or not. */
 export const childrenOf = (drive: Drive, folderId: string | null): readonly Node[] =>
   [...numbersIn(drive, folderId)].map((number) => drive.nodes.at(number));
 
@@ -90,7 +90,7 @@ export const pathOf = ({ nodes }: Drive, folderId: string | null): string => {
   return `/${names.reverse().join('/')}`;
 };
 
-/** How many folders lead there, itself counted; the root is 0. */
+/** The depth of a folder; the root is 0. */
 export const depthOf = ({ nodes }: Drive, folderId: string | null): number => {
   let depth = 0;
   for (const _ of nodes.upFrom(folderId)) depth += 1;
@@ -98,19 +98,19 @@ export const depthOf = ({ nodes }: Drive, folderId: string | null): number => {
 };
 
 type Walk = {
-  /** Whether it is of use; what is below a folder that is not is passed by. */
+  /** Whether a node is included; everything below an excluded folder is skipped. */
   readonly test: (number: number) => boolean;
-  /** A folder comes before its contents; else behind them. */
+  /** Whether a folder comes before its contents, or after them. */
   readonly foldersFirst?: boolean;
 };
 
 /**
- * Numbers of what is below a folder. They are found as they are taken: whoever needs only some does not pay for all. What
- * is changed meanwhile may be found or not.
+ * Numbers of everything below a folder, found lazily: a caller that needs only some does not pay for all. Changes made
+ * meanwhile may be seen or not.
  */
 export function* below(drive: Drive, folderId: string, { test, foldersFirst = false }: Walk): Generator<number> {
   const { nodes } = drive;
-  // a chain of folders can be longer than the stack is deep
+  // a loop with its own stack: folders can be nested deeper than the call stack allows
   const open: { readonly folder: number | null; readonly inside: Iterator<number> }[] = [
     { folder: null, inside: numbersIn(drive, folderId) },
   ];
@@ -127,7 +127,7 @@ export function* below(drive: Drive, folderId: string, { test, foldersFirst = fa
   }
 }
 
-/** For `below`: what was not deleted. */
+/** A test for `below`: not deleted. */
 export const isLiveIn =
   ({ nodes }: Drive) =>
   (number: number): boolean =>
@@ -140,20 +140,20 @@ export const isWithin = (drive: Drive, inner: string | null, outer: string): boo
   return false;
 };
 
-/** What the accountant has begun to work on is closed to the client's users. */
+/** Files the accountant has begun to work on are locked for the client's users. */
 export const isLocked = (node: Node): boolean => node.type === 'file' && node.processState !== 'new';
 
-/** A folder that the firm fills and a client's user only reads. */
+/** A folder that the firm fills, and that a client's user only reads. */
 export const isOfFirm = (node: Node): boolean =>
   node.type === 'folder' && node.categoryKey !== null && FIRM_CATEGORIES.has(node.categoryKey);
 
-/** Whether a place is in such a folder, or is one. */
+/** Whether a folder is such a folder, or is below one. */
 export const isInFirms = ({ nodes }: Drive, folderId: string | null): boolean => {
   for (const number of nodes.upFrom(folderId)) if (isOfFirm(nodes.at(number))) return true;
   return false;
 };
 
-/** What a node takes in memory with its places in lists, about, beside its texts; a byte of these; the id of a note. */
+/** Approximate bytes in memory: of a node with its places in lists; a factor for its texts; of the id of a note. */
 const BYTES = { node: 80, text: 1.15, note: 100 } as const;
 
 export const weighDrive = ({ nodes, notes }: Drive): number =>

@@ -31,10 +31,10 @@ export type ItemRefused =
   | 'drive/erased';
 export type Plan = Partly<DriveEvent, ItemRefused>;
 
-/** What a plan is made for: whether its maker is the client's user, how many events one append may take, and what begins when. */
+/** The conditions of a plan: whether a client's user makes it, how many events one append may have, and the current year. */
 export type Terms = { readonly isClients: boolean; readonly limit: number; readonly year: number };
 
-/** A drive with changes of names that are planned and not yet made. */
+/** A drive with planned changes of names. */
 export const withPlans = (drive: Drive) => {
   const planned = new Map<string, string | null>();
   const slot = (folderId: string | null, name: string) => `${folderId ?? ''}/${nameKey(name)}`;
@@ -69,7 +69,7 @@ export const eventOf = {
       ? { type: 'FileRenamed', data: { ...ofFile(node), from: node.name, to } }
       : { type: 'FolderRenamed', data: { ...ofFolder(node), from: node.name, to } },
 
-  /** Of a file that gets these; none where it has them. */
+  /** The events that set these states of a file; none where it has them. */
   states: (
     node: FileNode,
     { processState, accountingStatus }: Pick<FileNode, 'processState' | 'accountingStatus'>,
@@ -94,7 +94,7 @@ export const eventOf = {
 };
 type Place = { readonly folderId: string | null };
 
-/** Whether this may be changed at all: it is there, and not closed to the one who asks. */
+/** Why this must not be changed at all: it is deleted, or locked for the caller. */
 const barrier = (drive: Drive, id: string, { isClients }: Terms): ItemRefusal<ItemRefused> | null => {
   const node = drive.nodes.get(id)!;
   if (node.deletion !== null) return { id, refused: 'drive/unknown' };
@@ -102,7 +102,7 @@ const barrier = (drive: Drive, id: string, { isClients }: Terms): ItemRefusal<It
   return refused && { id, refused };
 };
 
-/** A folder may go where it is less deep than it was, however deep that is. */
+/** Moving a folder to a less deep place is always allowed. */
 const isTooDeepThere = (drive: Drive, node: Node, targetId: string | null): boolean => {
   if (node.type === 'file') return false;
   const reach = reachOf(drive, node.id, node.name);
@@ -136,7 +136,7 @@ export const planMove = (drive: Drive, ids: readonly string[], targetId: string 
   return { events, refusals };
 };
 
-/** Deletes contents before their folder, so that a plan that is longer than one append can be gone on with. */
+/** Deletes contents before their folder, so that a plan longer than one append can be continued. */
 export const planDelete = (drive: Drive, ids: readonly string[], deletion: string, terms: Terms): Plan => {
   const events: DriveEvent[] = [];
   const refusals: ItemRefusal<ItemRefused>[] = [];
@@ -161,8 +161,8 @@ export const planDelete = (drive: Drive, ids: readonly string[], deletion: strin
 };
 
 /**
- * Restores things with all that was deleted together with them, parents before what is in them. A deleted parent is
- * restored, too; a name that was taken meanwhile becomes `name (1)`.
+ * Restores things with everything deleted together with them, parents first. A deleted parent is restored, too; a name that
+ * was taken meanwhile becomes `name (1)`.
  */
 export const planRestore = (
   drive: Drive,

@@ -1,10 +1,10 @@
 import { place, type Drive } from './drive-nodes';
 import type { FileNode, FolderNode, Node } from './node-cells';
 
-/** So many nodes in one part of a snapshot: a few milliseconds' work. */
+/** How many nodes one part of a snapshot has: a few milliseconds' work. */
 const PART = 1_000;
 
-/** A node without its folder, which is said once for all that are in it. */
+/** A node without its folder, which is stored once for everything in it. */
 type SavedNode =
   | readonly [id: string, name: string, deletion: string | null, year: number, categoryKey: string | null]
   | readonly [
@@ -33,7 +33,7 @@ const loadedNode = (parentId: string | null, saved: SavedNode): FileNode | Folde
   return { type: 'file', id, year, parentId, name, deletion, size, processState, accountingStatus };
 };
 
-/** Of lists by their folders so much at a time, in their order. */
+/** Splits lists by folder into parts, in order. */
 function* inParts(lists: readonly (readonly [string, readonly number[]])[]) {
   let part: (readonly [string, readonly number[]])[] = [];
   let left: number = PART;
@@ -49,9 +49,9 @@ function* inParts(lists: readonly (readonly [string, readonly number[]])[]) {
   if (part.length > 0) yield part;
 }
 
-/** The drive in parts, as it was when this was called. */
+/** The drive in parts, as of this call. */
 export const saveDrive = ({ nodes, live, deleted, used, notes }: Drive): Iterable<SavedPart> => {
-  // nodes and lists change, so all are copied now; those of a large drive take some milliseconds
+  // everything is copied now, since nodes and lists change; for a large drive this takes some milliseconds
   const lists = [
     ...[...live].map(([folderId, list]) => [folderId, [...list.numbers()]] as const),
     ...[...deleted].map(([folderId, list]) => [folderId, [...list]] as const),

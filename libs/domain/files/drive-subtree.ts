@@ -1,14 +1,14 @@
 import type { BulkItem } from './bulk.events';
 import { below, isInFirms, isLiveIn, isLocked, isOfFirm, type Drive, type Node } from './drive-nodes';
 
-/** A thing that is there with what is below it, folders behind what is in them. */
+/** A thing and everything below it that is not deleted, contents before their folders. */
 export function* liveWith(drive: Drive, node: Node): Generator<Node> {
   const test = isLiveIn(drive);
   if (node.type === 'folder') for (const number of below(drive, node.id, { test })) yield drive.nodes.at(number);
   yield node;
 }
 
-/** What is still gone of a thing and what was deleted together with it, folders before what is in them. */
+/** What is still deleted of a thing and everything deleted together with it, folders before their contents. */
 export function* deletedWith(drive: Drive, node: Node, deletion: string): Generator<Node> {
   const { nodes } = drive;
   const test = (number: number) => {
@@ -17,12 +17,12 @@ export function* deletedWith(drive: Drive, node: Node, deletion: string): Genera
   };
   if (node.deletion === deletion) yield node;
   if (node.type === 'file') return;
-  // what is back already is passed over by its number: a node is only made of the rest
+  // restored ones are skipped by number, so that nodes are only made for the rest
   for (const number of below(drive, node.id, { test, foldersFirst: true }))
     if (nodes.deletionAt(number) === deletion) yield nodes.at(number);
 }
 
-/** What an operation of this kind changes or makes for one of its things: that, and what it does below it. */
+/** The ids that an operation of this kind changes or creates for one of its things: the thing, and what is below it. */
 export function* affectedBy(drive: Drive, kind: string, { id, deletion }: BulkItem): Generator<string> {
   const node = drive.nodes.get(id);
   if (!node) return;
@@ -32,12 +32,15 @@ export function* affectedBy(drive: Drive, kind: string, { id, deletion }: BulkIt
   }
   yield id;
   if (node.type === 'file' || kind === 'status') return;
-  // a folder that is moved takes along whether what is below it is the firm's, which is said of folders alone
+  // a moved folder may enter or leave the firm's folders, which is a property of the folders below it, too
   const test = kind === 'move' ? (number: number) => drive.nodes.isFolderAt(number) : isLiveIn(drive);
   for (const number of below(drive, id, { test })) yield drive.nodes.idAt(number);
 }
 
-/** Why a client's user may not touch a thing: it is the firm's, or is or holds what the accountant has begun to work on. */
+/**
+ * Why a client's user must not change a thing: it is the firm's, or it is or contains a file the accountant has begun to
+ * work on.
+ */
 export const closedToClients = (drive: Drive, node: Node): 'drive/locked' | 'drive/firm-only' | null => {
   if (isOfFirm(node) || isInFirms(drive, node.parentId)) return 'drive/firm-only';
   if (isLocked(node)) return 'drive/locked';
@@ -51,7 +54,7 @@ export const closedToClients = (drive: Drive, node: Node): 'drive/locked' | 'dri
   return isAnyLocked ? 'drive/locked' : null;
 };
 
-/** What the client's user could not have deleted is not theirs to bring back. */
+/** A client's user may not restore what they could not have deleted. */
 export const closedToRestore = (
   drive: Drive,
   node: Node,

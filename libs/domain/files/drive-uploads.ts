@@ -8,7 +8,7 @@ import type { Terms } from './drive-plans';
 export type Upload = {
   readonly fileId: string;
   readonly folderId: string | null;
-  /** Of a file from a conversation that says no folder: that of the folder for these, if it is to be made first. */
+  /** For a file from a conversation without a given folder: the id of the folder for these, if it has to be created. */
   readonly chatFolderId?: string;
   readonly name: string;
   readonly blobId: string;
@@ -21,7 +21,10 @@ export type Upload = {
   readonly quota: number;
 };
 
-/** The folder for files of conversations, and its making when it is not there. Where a file has that name, the root. */
+/**
+ * The folder for files of conversations, and the event that creates it if it is missing. If a file has its name, the root is
+ * used.
+ */
 const chatFolder = (drive: Drive, newId: string, year: number): { folderId: string | null; made: DriveEvent[] } => {
   const holder = holderOf(drive, null, CHAT_FOLDER);
   const folderId = holder === null ? newId : (folderOf(drive, holder)?.id ?? null);

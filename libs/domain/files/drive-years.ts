@@ -3,7 +3,7 @@ import { roomFor } from './drive-limits';
 import type { Drive, Node } from './drive-nodes';
 import type { Terms } from './drive-plans';
 
-/** What of a drive began in a year: what is there, and what was deleted. */
+/** What began in a year: existing and deleted things. */
 export const begunIn = ({ nodes }: Drive, year: number): { readonly living: Node[]; readonly deleted: Node[] } => {
   const living: Node[] = [];
   const deleted: Node[] = [];
@@ -11,15 +11,18 @@ export const begunIn = ({ nodes }: Drive, year: number): { readonly living: Node
   return { living, deleted };
 };
 
-/** What is written beside a file. */
+/** A note of a file. */
 type CarriedNote = { readonly id: string; readonly text: string };
-/** What is to live on when the year in which it began is destroyed; of a file its hash, the key of its bytes and its notes, which a drive does not know. */
+/**
+ * A thing that is to outlive the key of its year; for a file with its hash, the key of its bytes and its notes, which a
+ * drive does not have.
+ */
 export type Carried = {
   readonly id: string;
   readonly sha256?: string | null;
   readonly bytesKey?: string | null;
   readonly notes?: readonly CarriedNote[];
-  /** Some of its notes, as far as one append holds them: the rest of it comes later. */
+  /** Only some of its notes, as many as one append holds: the rest follows. */
   readonly isPart?: true;
 };
 export type Carrying = { readonly items: readonly Carried[] };
@@ -32,14 +35,14 @@ const carried = ({ type, id, name, parentId, year: from }: Node, item: Carried, 
     data: { ...file, noteId, text },
   }));
   if (item.isPart) return notes;
-  // last: from then on it is of the new year, with all that was written beside it
+  // last: from then on the file belongs to the new year, with all of its notes
   const { sha256 = null, bytesKey = null } = item;
   return [...notes, { type: 'FileCarried', data: { ...file, name, sha256, bytesKey } }];
 };
 
 /**
- * Says anew of things what is needed of them, sealed under the present year, which is theirs from then on. What does not fit
- * into one append is said by the next.
+ * Stores what is needed of things again, under the key of the present year, to which they belong from then on. What does not
+ * fit into one append follows in the next.
  */
 export const planCarrying = (drive: Drive, { items }: Carrying, { limit, year }: Terms): DriveEvent[] => {
   const events: DriveEvent[] = [];

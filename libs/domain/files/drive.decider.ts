@@ -58,7 +58,7 @@ const termsOf = ({ actor, now }: Facts): Terms => ({
   year: yearOf(now),
 });
 
-/** A selection is taken as a whole: one id that is not of this drive, and nothing is done. */
+/** A selection is refused as a whole when one of its ids is not of this drive. */
 const ofThis = (
   drive: Drive,
   ids: readonly string[],
@@ -66,7 +66,7 @@ const ofThis = (
 ): Plan | ReturnType<typeof refuse<'drive/invalid-selection'>> =>
   ids.every((id) => drive.nodes.has(id)) ? plan() : refuse('drive/invalid-selection');
 
-/** One stream holds all that a client keeps: equal names, cycles and whole batches are decided there. */
+/** One stream has everything of a client: equal names, cycles and batches are decided there. */
 export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal, ClientId> = {
   events: DriveEvents,
   initial: emptyDrive,
@@ -226,11 +226,11 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal, Clien
   snapshot: { version: 5, save: saveDrive, load: loadDrive },
 };
 
-/** Whether that place is the firm's to fill, and a client's user asks. */
+/** Whether a client's user asks for a place in the firm's folders. */
 const isClosed = (state: Drive, folderId: string | null, facts: Facts): boolean =>
   termsOf(facts).isClients && isInFirms(state, folderId);
 
-/** A thing may take another form of its own name. */
+/** A thing may take another spelling of its own name. */
 const isTakenFor = (state: Drive, node: Node, name: string) => {
   const holder = holderOf(state, node.parentId, name);
   return holder !== null && holder !== node.id;

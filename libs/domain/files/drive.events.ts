@@ -4,30 +4,33 @@ import { AccountingStatus, FileId, FolderId, Id, ProcessState } from '../event-v
 
 const name = personal('name', z.string());
 const text = personal('content', z.string());
-/** What opens a document's bytes, 32 bytes in base64url. It stands here and nowhere else. */
+/** The key of a document's bytes, 32 bytes in base64url. It is stored here and nowhere else. */
 const bytesKey = internal(personal('content', z.string()));
 
-/** In which year (UTC) the thing began: all that is said of it is sealed under that one, whenever it is said. */
+/**
+ * The year (UTC) in which the thing began: all of its events are encrypted with the key of that year, whenever they are
+ * written.
+ */
 const year = internal(z.int());
 
-/** Where something stands: the folder, null for the root. A path is never said: names of other years would lie in it. */
+/** The folder of something, null for the root. Paths are never stored: they would contain names of other years. */
 const Place = z.object({ folderId: FolderId.nullable() });
 
-/** On every event about a folder or a file, so that it can be read without the earlier ones. */
+/** In every event about a folder or a file, so that it can be read without the earlier ones. */
 const folder = { folderId: FolderId, year, parentId: FolderId.nullable() } as const;
 const file = { fileId: FileId, year, folderId: FolderId.nullable() } as const;
 
-/** How a file came to be: by whoever brought it, or from a message, an archive, another file, a request or a letter. */
+/** The origin of a file: an upload, or a message, an archive, another file, a request or a letter. */
 const Source = z.object({
   kind: z.enum(['upload', 'chat', 'zip', 'copy', 'request', 'mail']),
   id: Id.nullable(),
 });
 export type FileSource = z.infer<typeof Source>;
 
-/** What is deleted together is restored together: one deletion has one id. */
+/** Things deleted together are restored together: one deletion has one id. */
 const deletion = { deletion: Id } as const;
 
-/** Names, notes and hashes of a client's documents end year by year: with the year in which each began. */
+/** Names, notes and hashes of a client's documents end year by year, with the year in which each began. */
 export const filesKey = (clientId: string, year: number): string => `files:${clientId}/${year}`;
 
 export const DriveEvents = events(
@@ -39,7 +42,7 @@ export const DriveEvents = events(
     FolderDeleted: shape(z.object({ ...folder, name, ...deletion })),
     FolderRestored: shape(z.object({ ...folder, from: name, to: name, ...deletion })),
 
-    /** It lives on when the year in which it began is destroyed: from now on it is of this year. `from`: the former one. */
+    /** It outlives the key of its year and belongs to the present year from now on. `from`: the former year. */
     FolderCarried: shape(
       z.object({ folderId: FolderId, from: internal(z.int()), year, parentId: FolderId.nullable(), name }),
     ),
@@ -48,7 +51,7 @@ export const DriveEvents = events(
       z.object({
         ...file,
         name,
-        /** As it was called where it came from, before it was given a free name. */
+        /** The name it had at its origin, before it got a free one. */
         originalName: name,
         blobId: internal(z.string()),
         version: z.int(),
@@ -70,14 +73,14 @@ export const DriveEvents = events(
         bytesKey,
       }),
     ),
-    /** What was written beside it goes with it. */
+    /** A note follows its file to the new year. */
     FileNoteCarried: shape(z.object({ ...file, from: internal(z.int()), noteId: Id, text })),
     FileRenamed: shape(z.object({ ...file, from: name, to: name })),
     FileMoved: shape(z.object({ fileId: FileId, year, name, from: Place, to: Place })),
     FileDeleted: shape(z.object({ ...file, name, ...deletion })),
     FileRestored: shape(z.object({ ...file, from: name, to: name, ...deletion })),
     FileNoteAdded: shape(z.object({ ...file, name, noteId: Id, text })),
-    /** An administrator has it read again that was given up, since the process had ended while it was read. */
+    /** An administrator has a given-up document read again, after processes had died while reading it. */
     FileReadingRetried: shape(z.object({ ...file, name })),
     FileProcessStateChanged: shape(z.object({ ...file, name, from: ProcessState, to: ProcessState })),
     FileAccountingStatusChanged: shape(

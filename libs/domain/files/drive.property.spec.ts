@@ -9,7 +9,7 @@ import { folders } from './folders.projector';
 
 const names = ['Plăți', 'plati', 'PLĂŢI', 'Bonuri', 'bon.pdf', 'BON.pdf', 'x'];
 const name = fc.constantFrom(...names);
-/** A thing by its number: whether there is such a one depends on what came before. */
+/** A thing by its number, which may or may not exist at that point. */
 const id = fc.nat({ max: 12 }).map((number) => `n${number}`);
 const place = fc.option(id, { nil: null, freq: 3 });
 const content = {
@@ -41,7 +41,7 @@ const command: fc.Arbitrary<DriveCommand> = fc.oneof(
   })),
 );
 
-/** A restoration names the deletion that it undoes, as it is at that time. */
+/** A restore names the deletion it undoes, as of that time. */
 const aimed = (asked: DriveCommand, state: Drive): DriveCommand =>
   asked.type === 'RestoreItems'
     ? {
@@ -80,7 +80,7 @@ const mustHold = (state: Drive) => {
   }
 };
 
-/** Names of other years would lie in a path for ever. */
+/** A path would store names of other years for ever. */
 const mustSayNoPath = ({ data }: DriveEvent) => expect(JSON.stringify(data)).not.toContain('path');
 
 const play = (commands: readonly DriveCommand[]) => {

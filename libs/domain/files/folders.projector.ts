@@ -28,15 +28,15 @@ const changed = async (rows: Rows, id: string | null, change: (folder: Folder) =
 type Count = 'direct_files_count' | 'direct_folders_count';
 const count = (which: Count, by: 1 | -1) => (folder: Folder) => ({ ...folder, [which]: folder[which] + by });
 
-/** Counts something out of one folder and into another. */
+/** Moves a count from one folder to another. */
 const moved = async (rows: Rows, which: Count, from: string | null, to: string | null) =>
   from === to ? [] : [...(await changed(rows, from, count(which, -1))), ...(await changed(rows, to, count(which, 1)))];
 
-/** Whether a folder is the firm's to fill: by what it is, or by where. */
+/** Whether a folder is the firm's, by its category or by its parent. */
 const isOfFirm = (key: string | null, parent: Folder | null): boolean =>
   (key !== null && FIRM_CATEGORIES.has(key)) || (parent?.firm_only ?? false);
 
-/** What is in a folder goes where it goes. */
+/** The contents of a moved folder get its properties. */
 const below = async (rows: Rows, parent: Folder): Writes => {
   const writes: Write<Folder>[] = [];
   const open = [parent];

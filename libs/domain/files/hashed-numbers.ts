@@ -1,26 +1,26 @@
-/** A slot is a number and one more, so that those of new memory are empty, and the hash of what it stands for. */
+/** A slot has a number plus one, so that new memory is empty slots, and the hash of what the number stands for. */
 const SLOT = 2;
 const EMPTY = 0;
 const GONE = -1;
 const FEWEST = 8;
 
 /**
- * Numbers that are found by the hash of what they stand for: a hash table of which a third is empty at least. It takes less
- * memory than a Map, and the collector of garbage passes it by.
+ * Numbers found by the hash of what they stand for: a hash table that is at least a third empty. It takes less memory than a
+ * Map, and the garbage collector does not scan it.
  */
 export class HashedNumbers {
   private slots = new Int32Array(0);
   private count = 0;
-  /** Slots that are not empty: also those of numbers that were taken out. */
+  /** Slots that are not empty, including those of removed numbers. */
   private used = 0;
 
-  /** The one with this hash that passes the test. */
+  /** The number with this hash that passes the test. */
   find(hash: number, test: (number: number) => boolean): number | undefined {
     const at = this.placeOf(hash, test);
     return at === undefined ? undefined : this.slots[at]! - 1;
   }
 
-  /** One that is not there yet. */
+  /** Adds a number that is not in the table. */
   add(hash: number, number: number): void {
     this.count += 1;
     this.used += 1;
@@ -35,7 +35,7 @@ export class HashedNumbers {
     this.count -= 1;
   }
 
-  /** All of them, the smallest first. */
+  /** All numbers, ascending. */
   numbers(): Int32Array {
     const all = new Int32Array(this.count);
     let count = 0;
@@ -65,7 +65,7 @@ export class HashedNumbers {
     slots[at + 1] = hash;
   }
 
-  /** For what is there and will be: of what was taken out nothing remains. */
+  /** Resizes the table, and clears the slots of removed numbers. */
   private makeRoom(): void {
     const former = this.slots;
     let length = FEWEST;

@@ -2,12 +2,12 @@ import type { AccountingStatus, ProcessState } from '@dosar/contracts';
 
 type Placed = {
   readonly id: string;
-  /** In which it began. */
+  /** The year in which it began. */
   readonly year: number;
   readonly name: string;
   /** null: the root. */
   readonly parentId: string | null;
-  /** The deletion that took it; null while it is there. */
+  /** The id of its deletion; null when it is not deleted. */
   readonly deletion: string | null;
 };
 export type FolderNode = Placed & { readonly type: 'folder'; readonly categoryKey: string | null };
@@ -19,12 +19,15 @@ export type FileNode = Placed & {
 };
 export type Node = FolderNode | FileNode;
 
-/** What a node is, in numbers of 32 bits; its size is the last two, as one number of 64. A folder has no state. */
+/** The 32-bit fields of a node; its size is the last two as one 64-bit number. A folder has no state. */
 export const CELL = { id: 0, name: 1, lengths: 2, parent: 3, deletion: 4, state: 5, more: 6, year: 7 } as const;
-/** An even number, for those of 64 bits. */
+/** Even, so that 64-bit numbers are aligned. */
 export const CELLS = 10;
 export const SIZE = CELLS / 2 - 1;
-/** Of the cell `lengths`: bytes of the name, and those of the id above them. A record is shorter than this. */
+/**
+ * The cell `lengths`: the lower bits are the bytes of the name, the upper ones those of the id. A record is shorter than
+ * this.
+ */
 export const NAME_BITS = 20;
 export const NAME_BYTES = (1 << NAME_BITS) - 1;
 
@@ -34,7 +37,7 @@ export const hashOf = (text: string): number => {
   return hash;
 };
 
-/** Texts that many nodes say, such as the ids of folders, each by a number; of null it is 0. */
+/** Texts shared by many nodes, such as ids of folders, each with a number; null is 0. */
 export type SharedTexts = { readonly numbers: Map<string, number>; readonly texts: (string | null)[] };
 
 export const numberOfText = ({ numbers, texts }: SharedTexts, text: string | null): number => {
@@ -45,16 +48,16 @@ export const numberOfText = ({ numbers, texts }: SharedTexts, text: string | nul
   return texts.push(text) - 1;
 };
 
-/** Nodes as numbers and bytes. Of a text that was taken out its place remains until the others are moved together. */
+/** Nodes as numbers and bytes. A removed text leaves a gap until the texts are compacted. */
 export type NodeCells = {
   cells: Int32Array;
-  /** The same memory. */
+  /** The same memory as `cells`. */
   sizes: Float64Array;
   texts: Uint8Array;
   readonly shared: SharedTexts;
 };
 
-// what a name begins with is never left out
+// a leading byte order mark is part of a name
 const letters = new TextDecoder('utf-8', { ignoreBOM: true });
 
 export const cellsOf = (cells: Int32Array) => ({ cells, sizes: new Float64Array(cells.buffer) });
@@ -65,7 +68,7 @@ export const textIn = ({ cells, texts }: NodeCells, number: number, what: 'id' |
   return letters.decode(texts.subarray(from, from + (what === 'id' ? lengths >>> NAME_BITS : lengths & NAME_BYTES)));
 };
 
-/** Whether that is its text: one in ASCII, as ids are, is compared as it stands there. */
+/** Compares a text with a stored one; ASCII, such as ids, without decoding. */
 export const isTextIn = (kept: NodeCells, number: number, what: 'id' | 'name', text: string): boolean => {
   const { cells, texts } = kept;
   const from = cells[number * CELLS + CELL[what]]!;

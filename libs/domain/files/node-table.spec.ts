@@ -3,7 +3,7 @@ import type { Node } from './node-cells';
 import { NodeTable } from './node-table';
 
 const id = fc.nat({ max: 30 }).map((number) => `n${number}`);
-/** Of any letters, but never half a letter; and long ones, so that room is made again and again. */
+/** Names of any letters except lone surrogates, and long ones, so that memory is often resized. */
 const name = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.constantFrom('\uFEFFa', 'ș'.repeat(200), 'x'.repeat(255)),

@@ -15,20 +15,20 @@ import {
   type NodeCells,
 } from './node-cells';
 
-/** Room is made for so many times as much as there is: what is empty is memory, too. */
+/** The factor by which memory grows: unused memory counts, too. */
 const GROWTH = 1.25;
-/** Bytes of names that are not said any more, as a share of all, before the others are moved together. */
+/** The share of unused bytes among texts from which they are compacted. */
 const DEAD = 0.25;
 
-/** Of UTF-8, at most. */
+/** Maximum of UTF-8 per UTF-16 code unit. */
 const BYTES_A_LETTER = 3;
 const bytes = new TextEncoder();
 
 const roomFor = (had: number, needed: number) => Math.ceil(Math.max(needed, had * GROWTH, 8));
 
 /**
- * The things of a drive, each by a number that it keeps: as bytes in a few arrays they take less than half of what objects
- * and texts of their own would, and the collector of garbage passes them by.
+ * The nodes of a drive, each with a fixed number: as bytes in a few arrays they take less than half of the memory of objects
+ * and strings, and the garbage collector does not scan them.
  */
 export class NodeTable {
   private readonly kept: NodeCells = {
@@ -37,10 +37,10 @@ export class NodeTable {
     shared: { numbers: new Map(), texts: [null] },
   };
   private readonly byId = new HashedNumbers();
-  /** The nodes that have these texts as their ids, so that a way up through folders reads no text. */
+  /** The node whose id has that number of a shared text, so that walking up through folders reads no text. */
   private readonly holders: (number | undefined)[] = [];
   private count = 0;
-  /** Bytes of texts that are said; with those that are not any more. */
+  /** Bytes of texts in use; with unused ones below. */
   private said = 0;
   private used = 0;
 
@@ -48,7 +48,7 @@ export class NodeTable {
     return this.count;
   }
 
-  /** Of all ids and names. */
+  /** Bytes of all ids and names in use. */
   get bytes(): number {
     return this.said;
   }
@@ -73,7 +73,7 @@ export class NodeTable {
     return this.kept.cells[number * CELLS + CELL.state] === 0;
   }
 
-  /** The deletion that took it; null while it is there. */
+  /** The id of its deletion; null when it is not deleted. */
   deletionAt(number: number): string | null {
     return this.shared(number, 'deletion');
   }
@@ -82,7 +82,7 @@ export class NodeTable {
     return this.shared(number, 'parent');
   }
 
-  /** What a folder is in the accounting structure. */
+  /** The category of a folder in the accounting structure. */
   categoryAt(number: number): string | null {
     return this.isFolderAt(number) ? this.shared(number, 'more') : null;
   }
@@ -110,7 +110,7 @@ export class NodeTable {
     for (let number = 0; number < this.count; number += 1) yield this.at(number);
   }
 
-  /** A node and the folders that it is in, from the inside out. */
+  /** A node and the folders above it, innermost first. */
   *upFrom(id: string | null): Generator<number> {
     let number = id === null ? undefined : this.numberOf(id);
     while (number !== undefined) {
@@ -119,14 +119,14 @@ export class NodeTable {
     }
   }
 
-  /** What these are now, to be looked at later. */
+  /** A copy of the nodes as of now, to be read later. */
   frozen(): (number: number) => Node {
     const { cells, texts, shared } = this.kept;
     const then: NodeCells = { ...cellsOf(cells.slice()), texts: texts.slice(), shared };
     return (number) => nodeIn(then, number);
   }
 
-  /** Puts what it is now in the place of what it was. @returns its number */
+  /** Replaces a node. @returns its number */
   put(node: Node): number {
     const number = this.numberOf(node.id) ?? this.add(node.id);
     if (!isTextIn(this.kept, number, 'name', node.name)) this.rename(number, node.name);
@@ -167,7 +167,7 @@ export class NodeTable {
     this.kept.cells[lengths]! |= length;
   }
 
-  /** @returns how many bytes it has */
+  /** @returns the number of bytes */
   private write(number: number, cell: number, text: string): number {
     const most = text.length * BYTES_A_LETTER;
     if (this.used + most > this.kept.texts.length) this.makeRoom(most);
@@ -178,7 +178,7 @@ export class NodeTable {
     return written;
   }
 
-  /** Moves what is said together, into memory that has room for so many bytes more. */
+  /** Compacts the texts in use into memory with room for that many more bytes. */
   private makeRoom(more: number): void {
     const { cells, texts: former } = this.kept;
     const isMuchDead = this.used - this.said > this.used * DEAD;

@@ -21,7 +21,7 @@ const showName = (row: Note, { name }: ReferenceName): Note => ({ ...row, author
 const besideFiles = async (rows: Rows<Note, NamesAndKeys, 'file_id'>, files: readonly string[]) =>
   (await Promise.all(files.map((file_id) => rows.find({ where: { file_id } })))).flat();
 
-/** What was written beside files. */
+/** Notes of files. */
 export const notes = view<DriveEvent | UserEvent, Note, NamesAndKeys>()({
   view: 'notes',
   version: 3,
@@ -31,7 +31,7 @@ export const notes = view<DriveEvent | UserEvent, Note, NamesAndKeys>()({
   beside: namesAndKeys,
   columnsOf: ({ file_id, created_at }) => ({ file_id, created: created_at }),
   subjectsOf: ({ author }) => [author.id],
-  // read file by file, so tagged by it
+  // clients read it by file, so the tag is the file
   audienceOf: ({ file_id }) => file_id,
 
   forgets: {

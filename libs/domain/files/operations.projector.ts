@@ -2,11 +2,11 @@ import { put, view, type Rows } from '@dosar/kernel';
 import type { ClientId, Operation, UserId } from '@dosar/contracts';
 import type { BulkEvent, BulkFailure } from './bulk.events';
 
-/** An operation as it is shown, without the sentences of its failures: those are in the reader's language. */
+/** An operation as shown, except for the sentences of its failures, which depend on the reader's language. */
 export type OperationRow = Omit<Operation, 'failed'> & {
   readonly failed: readonly BulkFailure[];
   readonly client_id: ClientId;
-  /** Who asked for it: nobody else is shown it. */
+  /** The user who started it: it is shown to nobody else. */
   readonly user_id: UserId;
 };
 
@@ -20,7 +20,7 @@ export const operations = view<BulkEvent, OperationRow>()({
   version: 3,
   columns: { status: 'text' },
   indexes: [['status']],
-  // one that is cancelled ends a little later
+  // a cancelled operation ends a little later
   columnsOf: ({ status, finished_at }) => ({ status: finished_at === null ? 'in_progress' : status }),
   audienceOf: ({ user_id }) => user_id,
   on: {

@@ -1,11 +1,11 @@
 import type { Drive, Node } from './drive-nodes';
 
-/** How long papers of a class are to be kept, since when that holds; the last day is that of the duty's end. */
+/** How long papers of a class must be stored, and since when that applies; `until` is the last day. */
 type Duty = { readonly since: string; readonly basis: string; readonly until: (year: number) => string };
 
 const firstOf = (year: number, month: number): string => `${year}-${String(month).padStart(2, '0')}-01`;
 
-/** Dated: the law changes. Read from public sources in 2026, and confirmed by no lawyer. */
+/** With dates, since the law changes. Read from public sources in 2026, and not confirmed by a lawyer. */
 const DUTIES = {
   R5: [
     {
@@ -18,7 +18,7 @@ const DUTIES = {
 } as const satisfies Record<string, readonly Duty[]>;
 export type RetentionClass = keyof typeof DUTIES;
 
-/** Which class the papers in a folder of the accounting structure have. */
+/** The class of papers in each folder of the accounting structure. */
 const CLASSES: Readonly<Record<string, RetentionClass>> = {
   facturi_emise: 'R5',
   facturi_primite: 'R5',
@@ -39,7 +39,7 @@ const CLASSES: Readonly<Record<string, RetentionClass>> = {
 
 export type RetentionDuty = { readonly class: RetentionClass; readonly basis: string; readonly until: string };
 
-/** The duty that holds for a paper: by the nearest folder that has a class. null: none is known. */
+/** The duty for a paper, by the nearest folder with a class. null: none is known. */
 export const dutyOf = (
   { nodes }: Pick<Drive, 'nodes'>,
   { parentId, year }: Node,

@@ -5,10 +5,10 @@ import { roomFor } from './drive-limits';
 import { folderOf, holderOf, numbersIn, type Drive, type FolderNode } from './drive-nodes';
 import type { Terms } from './drive-plans';
 
-/** Finds the folder that stands for a part of a structure: by its key, deleted or not, or by its name. */
+/** Finds the folder for a part of a structure: by its key, deleted or not, or by its name. */
 const finderIn = (drive: Drive, parentId: string | null): ((part: StructureFolder) => FolderNode | null) => {
   const byKey = new Map<string, FolderNode>();
-  // those that are there come first
+  // existing folders come before deleted ones
   for (const number of numbersIn(drive, parentId)) {
     const key = drive.nodes.categoryAt(number);
     if (key !== null && !byKey.has(key)) byKey.set(key, drive.nodes.at(number) as FolderNode);
@@ -16,7 +16,7 @@ const finderIn = (drive: Drive, parentId: string | null): ((part: StructureFolde
   return ({ key, name }) => byKey.get(key) ?? folderOf(drive, holderOf(drive, parentId, name));
 };
 
-/** The folders of a structure that are there, each before those in it. */
+/** The existing folders of a structure, parents first. */
 export const structureIn = (drive: Drive, parentId: string | null, structure: readonly StructureFolder[]): string[] => {
   const find = finderIn(drive, parentId);
   return structure.flatMap((part) => {
@@ -31,8 +31,8 @@ export const foldersOf = (structure: readonly StructureFolder[]): number =>
 type Found = { readonly id: string; readonly node: FolderNode | null };
 
 /**
- * What is missing of a structure below a folder, as much of it as one append may take. A folder is known by its key;
- * one that was deleted is restored; one of that name that somebody made by hand counts as the folder.
+ * The missing folders of a structure, as many as one append may have. A folder is recognised by its key; a deleted one is
+ * restored; a folder of the same name made by hand counts as the folder.
  */
 export const planStructure = (
   drive: Drive,

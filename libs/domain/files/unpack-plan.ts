@@ -5,7 +5,7 @@ import { hasRoomFor, isTooDeep, reachOfAll, roomFor } from './drive-limits';
 import { holderOf, isPlace, type Drive } from './drive-nodes';
 import type { Terms } from './drive-plans';
 
-/** What a file of an archive was stored as. */
+/** The stored content of a file from an archive. */
 export type UnpackedContent = {
   readonly blobId: string;
   readonly size: number;
@@ -14,15 +14,15 @@ export type UnpackedContent = {
   readonly mimeType: string;
 };
 
-/** A folder or file out of an archive. `parent` is one that stands before it; null: where the archive is unpacked. */
+/** A folder or file from an archive. `parent` is an earlier one; null: the folder where the archive is unpacked. */
 export type Unpacked = {
   readonly id: string;
   readonly parent: string | null;
   readonly name: string;
-  /** As it was called in the archive. */
+  /** Its name in the archive. */
   readonly originalName: string;
   readonly type: 'file' | 'folder';
-  /** null: a folder, or a file that is there already. */
+  /** null: a folder, or a file that exists already. */
   readonly content: UnpackedContent | null;
 };
 
@@ -35,8 +35,8 @@ export type Unpacking = {
 };
 
 /**
- * What is not there yet of what an archive holds, as much as one append may take. Whether all of it may come is decided
- * with the first part; names that are taken meanwhile become `name (1)`.
+ * The remaining things of an archive, as many as one append may have. Whether there is room for all is decided with the
+ * first part; names that are taken meanwhile become `name (1)`.
  */
 export const planUnpacking = (
   drive: Drive,
@@ -60,7 +60,7 @@ export const planUnpacking = (
     const folderId = parent ?? targetId;
     const known = drive.nodes.get(id);
     const isThere = made.has(folderId) || isPlace(drive, folderId);
-    // whatever was made of it and is gone again was taken away by somebody
+    // the target folder was created earlier and has been deleted by somebody since
     if (known ? known.deletion !== null : !isThere) return refuse('drive/unknown');
     if (known) continue;
     made.add(folderId);

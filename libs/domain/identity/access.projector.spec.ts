@@ -157,7 +157,7 @@ describe('sessions', () => {
   const session = (id: string) => ({ id, startedAt: now, seenAt: now });
   const all = person({ type: 'AllSessionsRevoked', data: { exceptSessionId: null } });
 
-  /** Somebody with a password and a link. */
+  /** A user with a password and a link. */
   const shows = (ids: string[], more: Partial<AccessOf<'user'>>, ...events: Any[]) =>
     given(registered, password('cr-1'), link('r-1'), ...events).thenRows({
       ana: { ...row, credentialId: 'cr-1', linkId: 'r-1', ...more, sessions: ids.map(session) },

@@ -28,26 +28,26 @@ import type { SessionEvent } from './session.events';
 import { SETTINGS_ROW, type SettingsEvent } from './settings.events';
 import type { UserEvent } from './user.events';
 
-/** A session that was not ended. */
+/** A session that has not ended. */
 export type OpenSession = { readonly id: string; readonly startedAt: string; readonly seenAt: string };
 
 /**
- * What decides who may do and see what. Each gateway keeps all of it in memory. What belongs together is one row: of two
- * rows one can be newer than the other where an event is projected again, and an ended session would come back.
+ * Decides who may do and see what. Each gateway has all of it in memory. What belongs together is one row: of two rows one
+ * could be newer than the other when an event is projected again, and an ended session would come back.
  */
 export type AccessRow =
   | {
       readonly kind: 'user';
       readonly id: UserId;
       readonly role: Role;
-      /** Kept after a deletion: the tenant of later records is found here. */
+      /** Stays after a deletion, since the tenant of later records is found here. */
       readonly status: UserStatus | 'deleted';
       readonly firmId: FirmId | null;
       /** The event of their own stream that gave them role and firm. */
       readonly placeRevision: number;
       /** The companies of a client's user. */
       readonly clientIds: readonly ClientId[];
-      /** What proves them: the password, and the link that was sent and not used. */
+      /** What can prove them: the password, and the unused link that was sent. */
       readonly credentialId: string | null;
       readonly linkId: string | null;
       /** Oldest first; their number is limited at sign-in. */
@@ -73,13 +73,13 @@ export type AccessRow =
   | ({ readonly kind: 'settings'; readonly id: string } & Settings);
 
 export type AccessOf<K extends AccessRow['kind']> = Extract<AccessRow, { kind: K }>;
-/** A client and its own conversation have the same id: conversations are rows beside. */
+/** Conversations are internal rows, since a client and its own conversation have the same id. */
 type Conversations = { readonly conversation: AccessOf<'conversation'> };
 export type ById = Exclude<AccessRow, { readonly kind: 'conversation' }>;
 type AccessRows = Rows<ById, Conversations>;
 type AccessWrites = Promise<Write<ById>[]>;
 
-/** How long a session lasts when it is not used. */
+/** How long an unused session lasts. */
 export const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 
 const find = async <K extends ById['kind']>(rows: AccessRows, kind: K, id: string): Promise<AccessOf<K> | null> => {
@@ -130,7 +130,7 @@ const endOne = (rows: AccessRows, userId: string, { resource }: About): AccessWr
 
 const without = (ids: readonly string[], id: string) => ids.filter((each) => each !== id);
 
-/** Whether what was proven was the user's at this position of the log: a password that was changed meanwhile is not. */
+/** Whether the proof was valid at this position of the log: a password that was changed meanwhile is not. */
 const isProven = (user: AccessOf<'user'>, { method, credentialId }: DataOf<SessionEvent, 'SignedIn'>): boolean =>
   user.status === 'active' && credentialId === (method === 'link' ? user.linkId : user.credentialId);
 
@@ -222,8 +222,8 @@ export const access = view<Events, ById, Conversations>()({
   },
 });
 
-/** Events that change what is known of people, but not what they may see. */
+/** Events that change this view, but not what somebody may see. */
 const HARMLESS: ReadonlySet<string> = new Set<SessionEvent['type']>(['SignedIn', 'SessionSeen']);
 
-/** Whether somebody may see more or less after such an event. */
+/** Whether such an event may change what somebody may see. */
 export const changesRights = (type: string): boolean => concerns(access, type) && !HARMLESS.has(type);

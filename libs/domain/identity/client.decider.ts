@@ -14,7 +14,7 @@ export type ClientCommand =
   | Message<'LinkUser', Membership>
   | Message<'UnlinkUser', Membership>
   | Message<'AssignAccountants', { readonly accountants: readonly Assignment[] }>
-  /** `userRevision`: the event of their own stream that ends it; an assignment that is newer stays. */
+  /** `userRevision`: the event of their own stream that ends it; a newer assignment stays. */
   | Message<'UnassignAccountant', { readonly accountantId: string; readonly userRevision?: number }>;
 
 export type ClientRefusal = 'client/unknown' | 'client/in-use';
@@ -28,11 +28,11 @@ export type ClientState = {
   /** null: not registered, or deleted. */
   readonly details: ClientDetails | null;
   readonly members: Readonly<Record<string, Member>>;
-  /** Those who are assigned, as of which revision of their own stream. */
+  /** The assigned accountants, each as of a revision of their own stream. */
   readonly accountants: Readonly<Record<string, number>>;
 };
 
-/** Whether it is newer than what is known: a late repeat is not, and changes nothing. */
+/** Whether it is newer than what is known: a late repetition changes nothing. */
 const isNews = ({ members }: ClientState, { userId, userRevision }: Membership): boolean =>
   userRevision > (members[userId]?.userRevision ?? -1);
 
@@ -49,7 +49,7 @@ export const client: Decider<ClientState, ClientCommand, ClientEvent, ClientRefu
   initial: () => ({ isRegistered: false, details: null, members: {}, accountants: {} }),
 
   decide: {
-    // the same request again, however late, makes no second one
+    // repeating the request, however late, registers no second client
     RegisterClient: (details, { isRegistered }) => (isRegistered ? [] : [{ type: 'ClientRegistered', data: details }]),
     ChangeClient: (wanted, { details }) => {
       if (!details) return refuse('client/unknown');

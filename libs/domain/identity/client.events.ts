@@ -7,7 +7,7 @@ const name = personal('name', z.string());
 const contact = personal('contact', z.string());
 const text = personal('content', z.string());
 
-/** Of a sole trader these are a person's. */
+/** A sole trader's are personal data. */
 const register = { cui: text, registrulComertului: text, dataInregistrarii: personal('content', Day) };
 const facts = { impozit: TaxType, platitorTva: z.boolean(), quota: Quota };
 const names = { societate: name, reprezentant: name };
@@ -16,10 +16,13 @@ const contacts = { phone: contact, email: contact, companyEmail: contact, addres
 /** Somebody is a user of the client as of that revision of their own stream: an older one that comes late changes nothing. */
 const Membership = z.object({ userId: UserId, userRevision: z.int() });
 
-/** `userRevision`: what made them an accountant of the firm. An older end of that, which comes late, does not end this. */
+/**
+ * `userRevision`: the event that made them an accountant of the firm. An older end of that, which comes late, does not end
+ * this.
+ */
 const Assignment = z.object({ accountantId: UserId, userRevision: z.int() });
 
-/** Registration and contacts: they end as a whole. */
+/** Registration and contacts, which end as a whole. */
 export const clientKey = (id: string): string => `client:${id}/${WHOLE}`;
 
 export const ClientEvents = events(

@@ -27,7 +27,7 @@ const showPerson = (row: Client, { nameOf, name, email }: ReferenceName): Client
   return withUsers({ ...row, accountants: row.accountants.map(renamed) }, row.users.map(renamed));
 };
 
-/** Of a client that was erased. */
+/** The members of an erased client. */
 const NOTHING_SAID = {
   societate: null,
   cui: null,

@@ -21,7 +21,7 @@ export const firm: Decider<FirmState, FirmCommand, FirmEvent, FirmRefusal, FirmI
   events: FirmEvents,
   initial: () => ({ isRegistered: false, details: null }),
   decide: {
-    // the same request again, however late, makes no second one
+    // repeating the request, however late, registers no second firm
     RegisterFirm: (details, { isRegistered }) => (isRegistered ? [] : [{ type: 'FirmRegistered', data: details }]),
     ChangeFirm: (wanted, { details }) => {
       if (!details) return refuse('firm/unknown');

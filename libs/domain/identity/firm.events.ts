@@ -7,7 +7,7 @@ const nameText = personal('name', z.string());
 const contact = personal('contact', z.string());
 
 const details = {
-  /** Of a sole trader it is a person's. */
+  /** A sole trader's is personal data. */
   cui: personal('content', z.string()),
   accountantScope: AccountantScope,
   name: nameText,

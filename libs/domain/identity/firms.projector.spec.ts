@@ -25,7 +25,7 @@ const row: Firm = {
   createdAt: now,
   updatedAt: now,
 };
-/** How many clients and accountants each firm has then. */
+/** The expected number of clients and accountants of each firm. */
 const counts = (first: [number, number], second: [number, number], ...events: Any[]) => {
   const counted = (id: string, [clients_count, accountants_count]: [number, number]) => ({
     [id]: { ...row, id, clients_count, accountants_count },

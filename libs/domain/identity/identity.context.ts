@@ -18,13 +18,13 @@ import { UserEvents } from './user.events';
 import type { UserRefusal } from './user-state';
 import { users } from './users.projector';
 
-/** People, firms and clients; who may come in, and as whom. */
+/** Users, firms and clients; sign-in and roles. */
 export const identity = {
   catalogues: [UserEvents, SessionEvents, SettingsEvents, FirmEvents, ClientEvents],
   projectors: [access, rights, sessions, settings, users, firms, clients],
   reactorGroups: [
     { name: 'membership', reactors: [membership], isWaitedFor: true },
-    // a group of its own: a mail server that is down must not hold up the others
+    // a group of its own: an unavailable mail server must not hold up the others
     { name: 'letters', reactors: [letters], isWaitedFor: false },
   ],
   refusals: {

@@ -13,7 +13,7 @@ const minute = 60_000;
 const day = 24 * 60 * 60_000;
 const { id } = recorded(userRegistered(), 0);
 
-/** What follows from an event of ana's when the reactor comes to it, so long after it happened. */
+/** The effects of an event of ana's that the reactor handles that long after it happened. */
 const after = (event: UserEvent, ms = 0, more: Partial<Recorded> = {}) => {
   const now = () => new Date(Date.parse(someone.now) + ms);
   const [effect, ...others] = reacts(letters, { now }).to(event, { ...of('user', 'ana'), ...more }).asked;

@@ -11,7 +11,7 @@ const NEWS_MS = 24 * 60 * 60_000;
 
 const ageOf = ({ occurredAt }: Recorded, { now }: ReactorFacts) => now().getTime() - Date.parse(occurredAt);
 
-/** A letter that is sent once: that it was is noted with the account. `isOver`: what it says does not hold any more. */
+/** A letter that is sent once, which is noted in the account's stream. `isOver`: its content is not true any more. */
 const post = (
   kind: LetterKind,
   { id, resource }: Recorded,
@@ -24,7 +24,7 @@ const post = (
   return [{ kind: 'letter', letter, note, isNoted: (state) => isNoted(state as UserState) }];
 };
 
-/** A letter with a link; none when the link is too old, was used, or was followed by a newer one. */
+/** A letter with a link; none when the link is expired, used, or replaced by a newer one. */
 const withLink =
   (kind: Exclude<LetterKind, 'changed'>, page: string) =>
   (data: Sent, event: Recorded, facts: ReactorFacts): Effect[] => {
@@ -34,7 +34,7 @@ const withLink =
     return post(kind, event, letterOf(kind, data, link), (state) => linkOf(state, kind)?.requestId !== requestId);
   };
 
-/** The letters that go out because of what happens to an account. */
+/** The letters caused by events of an account. */
 export const letters: Reactor<UserEvent> = {
   name: 'letters',
   on: {

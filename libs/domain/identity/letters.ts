@@ -4,7 +4,7 @@ import { escaped, letterPage, paragraph, STYLE } from '../letter-page';
 
 type Kind = 'invitation' | 'reset' | 'sign_in' | 'changed';
 
-/** A letter in the reader's language, as plain text and as a page. null when the address was erased. */
+/** A letter in the reader's language, as plain text and as HTML. null when the address was erased. */
 export const letterOf = (
   kind: Kind,
   {

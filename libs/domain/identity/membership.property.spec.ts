@@ -14,9 +14,9 @@ const USERS = ['ana', 'dan'];
 type Step =
   | { readonly do: 'ask'; readonly userId: string; readonly command: UserCommand }
   | { readonly do: 'assign' | 'unassign'; readonly userId: string; readonly clientId: string }
-  /** The reactor comes to the next event that it has not come to. */
+  /** The reactor handles the next event. */
   | { readonly do: 'react' }
-  /** It comes again to one of those that it has come to, `which` of them counted from the oldest. */
+  /** It repeats an event it has handled, the `which`th from the oldest. */
   | { readonly do: 'repeat'; readonly which: number };
 
 const userId = fc.constantFrom(...USERS);
@@ -64,13 +64,13 @@ const eventsOf = <S, C extends Message, E extends Message>(
   return isPartly(decision) ? decision.events : decision;
 };
 
-/** Users and clients, and a reactor between them that may come to an event again at any time. */
+/** Users and clients, and a reactor between them that may repeat an event at any time. */
 const aWorld = () => {
   const users = new Map(USERS.map((id) => [id, { state: user.initial(), revision: -1, placedAt: -1 }]));
   const clients = new Map(
     CLIENTS.map((id) => [id, { state: evolve(client, client.initial(), clientRegistered(), someone.now), told: 0 }]),
   );
-  /** What was done by hand last, in which place of the accountant's; -1 when they were unassigned. */
+  /** The place of the accountant at the last assignment by hand; -1 after an unassignment. */
   const byHand = new Map<string, number>();
   const log: { readonly event: UserEvent; readonly userId: string; readonly revision: number }[] = [];
   let reacted = 0;

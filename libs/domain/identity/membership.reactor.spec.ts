@@ -3,7 +3,7 @@ import { elena, of, userRegistered } from '../testing/identity';
 import { membership } from './membership.reactor';
 import type { UserEvent } from './user.events';
 
-/** What follows when it is the 7th event of ana's stream. */
+/** The effects of an event that is the 7th of ana's stream. */
 const after = (event: UserEvent) => reacts(membership).to(event, { ...of('user', 'ana'), revision: 7 });
 const link = (id: string) => ['client', id, { type: 'LinkUser', data: { userId: 'ana', userRevision: 7 } }] as const;
 const unlink = (id: string) =>

@@ -14,7 +14,9 @@ const unassign = (clientIds: readonly string[], { resource, revision }: About): 
 
 const without = (ids: readonly string[], others: readonly string[]) => ids.filter((id) => !others.includes(id));
 
-/** Memberships are decided in the user's stream: the client's tells of them. Assignments end with an accountant's role. */
+/**
+ * Memberships are decided in the user's stream, and the client's stream follows. Assignments end with an accountant's role.
+ */
 export const membership: Reactor<UserEvent> = {
   name: 'membership',
   personal: 'unread',

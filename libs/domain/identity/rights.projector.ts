@@ -10,8 +10,8 @@ type Events = UserEvent | FirmEvent | ClientEvent | ConversationEvent;
 const { on } = access;
 
 /**
- * Who could do and see what, at any instant: the rows of `access` without what changes with each sign-in, since what rows were
- * is kept here. Whoever asks of the past has neither sessions nor proofs.
+ * Who could do and see what at any instant: the rows of `access` without what changes with each sign-in, since former rows
+ * are stored. Reading the past needs neither sessions nor credentials.
  */
 export const rights = view<Events, ById, { readonly conversation: AccessOf<'conversation'> }>()({
   view: 'rights',

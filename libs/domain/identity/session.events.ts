@@ -5,7 +5,7 @@ import { FactorMethod, Id, UserId } from '../event-values';
 export const SessionEvents = events(
   'session',
   {
-    /** `credentialId` is what was proven: the password that was the user's then, or the request of a link. */
+    /** `credentialId`: what was proven, the user's password at that time or the request of a link. */
     SignedIn: shape(
       z.object({
         userId: UserId,
@@ -15,8 +15,8 @@ export const SessionEvents = events(
       }),
     ),
     /**
-     * Once a day; and when the address or the agent is another one, the first time at once, then at most once an hour:
-     * `count` says how often since. The record itself says from where.
+     * Once a day; for another address or agent at once the first time, then at most once an hour: `count` is the number
+     * since. The record itself has the address.
      */
     SessionSeen: shape(z.object({ userId: UserId, count: z.int() })),
     SignedOut: shape(z.object({ userId: UserId })),

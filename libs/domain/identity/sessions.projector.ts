@@ -2,7 +2,7 @@ import { put, remove, yearOf, view, type Rows } from '@dosar/kernel';
 import type { SessionEvent } from './session.events';
 import type { UserEvent } from './user.events';
 
-/** One device that is signed in, as its user is shown it. */
+/** A signed-in device, as shown to its user. */
 export type SessionRow = {
   readonly id: string;
   readonly user_id: string;

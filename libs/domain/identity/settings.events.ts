@@ -12,6 +12,6 @@ export const SettingsEvents = events(
 );
 export type SettingsEvent = EventOf<typeof SettingsEvents>;
 
-/** There is one stream of settings, which has no id; its row has this one. */
+/** There is one stream of settings, without an id; its row has this one. */
 export const SETTINGS_STREAM = '';
 export const SETTINGS_ROW = 'settings';

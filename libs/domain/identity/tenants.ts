@@ -3,7 +3,7 @@ import type { AccessOf, AccessRow } from './access.projector';
 
 type Find = (id: string) => AccessRow | null;
 
-/** The one thing of several, null when there are none or others. */
+/** The single value of several, null when there are none or different ones. */
 const only = (ids: readonly (string | null)[]): string | null => (new Set(ids).size === 1 ? ids[0]! : null);
 
 const ofPlace = (find: Find, firmId: string | null, clientIds: readonly string[]): Tenant => {
@@ -15,8 +15,8 @@ const ofPlace = (find: Find, firmId: string | null, clientIds: readonly string[]
 };
 
 /**
- * Whose a record is. Of somebody: the firm of an accountant; the one company of a client's user and its firm, of several
- * companies the firm if it is one. People and clients are found in the view of access, also when they are gone.
+ * The tenant of a record. For a user: an accountant's firm; for a client's user the company and its firm, with several
+ * companies only the firm if they share one. Users and clients are found in the view of access, also deleted ones.
  */
 export const tenantOf =
   (find: Find) =>

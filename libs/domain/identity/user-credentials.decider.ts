@@ -24,7 +24,7 @@ type Events = EventOf<
 >;
 type Part = Decider<UserState, Commands, UserEvent, UserRefusal>;
 
-/** The first refused sign-in is an event at once; later ones are counted and make one event an hour. */
+/** The first refused sign-in is an event at once; later ones are counted in one event an hour. */
 const REFUSED_EVERY_MS = 60 * 60_000;
 
 export const letter = (state: UserState, language: Language, { idFor }: Facts) => ({

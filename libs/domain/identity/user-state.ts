@@ -11,23 +11,23 @@ import {
 } from '@dosar/contracts';
 import type { LetterKind, UserEvent } from './user.events';
 
-/** A link that was sent and not used: its request, and when. */
+/** A sent and unused link: its request, and when. */
 type SentLink = { readonly requestId: string; readonly at: string };
 
 export type UserState = {
   /** True also after a deletion: an id is used once. */
   readonly isRegistered: boolean;
-  /** null: nobody, or somebody who was deleted. */
+  /** null: never registered, or deleted. */
   readonly role: Role | null;
   readonly status: UserStatus;
   readonly firmId: string | null;
   /** The companies of a client's user. */
   readonly clientIds: readonly string[];
-  /** Names are null once they were erased. */
+  /** Null once they are erased. */
   readonly name: string | null;
   readonly email: string | null;
   readonly phone: string | null;
-  /** The secret that signs in: kept in the vault under this id. */
+  /** Id of the password's hash in the vault. */
   readonly credentialId: string | null;
   readonly invitation: SentLink | null;
   readonly reset: SentLink | null;
@@ -38,7 +38,7 @@ export type UserState = {
   readonly notifications: NotificationPreferences;
   readonly pinned: readonly string[];
   readonly refusedAt: string | null;
-  /** The events of the last days that a letter went out for, and when. */
+  /** The events of the last days for which a letter was sent, and when. */
   readonly letters: Readonly<Record<string, string>>;
 };
 
@@ -64,7 +64,7 @@ export const nobody: UserState = {
   letters: {},
 };
 
-/** What each command asks for, by its name. */
+/** The data of each command, by name. */
 type Commands = {
   readonly RegisterUser: PersonalDetails & {
     readonly role: Role;
@@ -82,7 +82,7 @@ type Commands = {
     readonly status?: UserStatus;
     readonly credentialId?: string;
     readonly twoStepEnds?: boolean;
-    /** The clients that an accountant is assigned to: a change of role or firm ends that. */
+    /** The clients an accountant is assigned to: a change of role or firm ends that. */
     readonly assignments: readonly string[];
     readonly anotherStays: boolean;
   };
@@ -98,7 +98,7 @@ type Commands = {
   readonly ChangePassword: {
     readonly credentialId: string;
     readonly sessionId: string;
-    /** The password that was shown: it must be the account's still. */
+    /** The credential that was proven: it must still be the account's. */
     readonly shownId: string | null;
   };
   readonly RequestReset: { readonly language: Language };
@@ -130,27 +130,27 @@ export type UserRefusal =
   | 'user/passkeys';
 
 const MINUTE = 60_000;
-/** How long links can be used. */
+/** How long links are valid. */
 export const LINKS = { invitation: 7 * 24 * 60 * MINUTE, reset: 60 * MINUTE, sign_in: 15 * MINUTE } as const;
 
 export const hasSecondStep = ({ totp, passkeys }: Pick<UserState, 'totp' | 'passkeys'>): boolean =>
   totp || passkeys.length > 0;
 
-/** A firm is an accountant's; companies are a client's user's. */
+/** Accountants have a firm, clients' users have companies. */
 export const placeOf = (role: Role, { firmId, clientIds }: Pick<UserState, 'firmId' | 'clientIds'>) => ({
   firmId: role === 'accountant' ? firmId : null,
   clientIds: role === 'user' ? [...new Set(clientIds)].sort() : [],
 });
 
-/** Whether an account counts as an administrator: the last one of them may not go. */
+/** Whether an account counts as an administrator: the last one cannot be removed. */
 export const isAdministrator = ({ role, status }: { readonly role: Role | null; readonly status: string }): boolean =>
   role === 'admin' && status === 'active';
 
-/** The newest link of a kind that was not used. */
+/** The newest unused link of a kind. */
 export const linkOf = ({ invitation, reset, signInLink }: UserState, kind: keyof typeof LINKS): SentLink | null =>
   ({ invitation, reset, sign_in: signInLink })[kind];
 
-/** Whether a link is the newest of its kind, unused, and not too old. */
+/** Whether a link is the newest of its kind, unused, and not expired. */
 export const isOpen = (sent: SentLink | null, requestId: string, within: number, now: string): boolean =>
   sent !== null && sent.requestId === requestId && Date.parse(now) - Date.parse(sent.at) < within;
 

@@ -17,19 +17,19 @@ const endPasskey = ({ id, name }: UserState['passkeys'][number]): UserEvent => (
   data: { passkeyId: id, name },
 });
 
-/** Ends all second steps: an administrator does it for somebody who has lost theirs. */
+/** Ends all second factors: an administrator does so for somebody who has lost theirs. */
 export const endTwoStep = ({ totp, passkeys }: UserState): UserEvent[] => [
   ...(totp ? [endTotp] : []),
   ...passkeys.map(endPasskey),
 ];
 
-/** Recovery codes come with the first second step. */
+/** Recovery codes are created with the first second factor. */
 const firstCodes = (state: UserState, count: number): UserEvent[] =>
   hasSecondStep(state) ? [] : [{ type: 'RecoveryCodesRenewed', data: { count } }];
 
 const isLast = ({ totp, passkeys }: UserState): boolean => Number(totp) + passkeys.length === 1;
 
-/** The second step of signing in. `mustKeepOne`: the administrator asks for one. */
+/** The second factor of signing in. `mustKeepOne`: the administrator requires one. */
 export const decideTwoStep: Part['decide'] = {
   EnableTotp: ({ codes }, state) => {
     if (state.role === null) return refuse('user/unknown');

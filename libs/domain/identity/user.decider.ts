@@ -14,7 +14,7 @@ import {
   type UserState,
 } from './user-state';
 
-/** How long it is remembered that a letter went out: a letter about something older than a day is not sent. */
+/** How long it is remembered that a letter was sent: letters about something older than a day are not sent. */
 const LETTERS_MS = 2 * 24 * 60 * 60_000;
 
 const noLongerThan = (letters: UserState['letters'], now: string): UserState['letters'] =>
@@ -28,7 +28,7 @@ const profileChanges = (state: UserState, { name, phone }: Pick<Wanted, 'name' |
   return isEmpty(changes) ? [] : [{ type: 'UserProfileChanged', data: changes }];
 };
 
-/** Role and firm, and the companies that go with the role. */
+/** Changes of role and firm, and of the companies that go with the role. */
 const placeChanges = (state: UserState, wanted: Wanted): UserEvent[] => {
   const from = state.role!;
   const to = wanted.role ?? from;
@@ -46,7 +46,7 @@ const placeChanges = (state: UserState, wanted: Wanted): UserEvent[] => {
   };
   const role = to !== from || place.firmId !== state.firmId ? [moved] : [];
   const companies = members ? [{ type: 'UserMembershipChanged' as const, data: { clientIds: members } }] : [];
-  // whoever becomes a client's user does so in their companies: the event of the role is those companies'
+  // a new client's user gets the companies first, so that the event of the role belongs to them
   return to === 'user' ? [...companies, ...role] : [...role, ...companies];
 };
 
@@ -63,7 +63,7 @@ export const user: Decider<UserState, UserCommand, UserEvent, UserRefusal, UserI
     ...decideCredentials,
     ...decideTwoStep,
     RegisterUser: ({ credentialId, language, ...wanted }, state, facts) => {
-      // the same request again, however late: it makes nobody twice
+      // repeating the request, however late, registers nobody twice
       if (state.isRegistered) return [];
       const person = { ...wanted, ...placeOf(wanted.role, wanted) };
       const registered: UserEvent = { type: 'UserRegistered', data: person };
@@ -85,7 +85,7 @@ export const user: Decider<UserState, UserCommand, UserEvent, UserRefusal, UserI
         ...(credentialId !== undefined ? nextPassword(state, credentialId, 'administrator') : []),
         ...(twoStepEnds ? endTwoStep(state) : []),
         ...statusChanges(state, status),
-        // what was mailed to the former address no longer opens the account
+        // links mailed to the former address no longer open the account
         ...(isInvited
           ? [{ type: 'UserInvited' as const, data: letter({ ...state, email }, state.preferences.language, facts) }]
           : []),
@@ -131,7 +131,7 @@ export const user: Decider<UserState, UserCommand, UserEvent, UserRefusal, UserI
     UserRegistered: (person, state) => ({ ...state, ...person, isRegistered: true, status: 'active' }),
     UserProfileChanged: (changes, state) => changed(state, changes),
     UserEmailChanged: ({ to }, state) => ({ ...state, email: to, invitation: null, reset: null, signInLink: null }),
-    // a link that signs in is only sent to a client's user
+    // sign-in links are only sent to clients' users
     UserRoleChanged: ({ to, firmId }, state) => ({ ...state, role: to, firmId: firmId.to, signInLink: null }),
     UserMembershipChanged: ({ clientIds }, state) => ({ ...state, clientIds: clientIds.to }),
     UserActivated: (_, state) => ({ ...state, status: 'active' }),

@@ -6,9 +6,9 @@ import { change } from '../change';
 const name = personal('name', z.string());
 const contact = personal('contact', z.string());
 
-/** Whom a letter goes to, and in which language. */
+/** The recipient of a letter, and its language. */
 const Reader = z.object({ name, email: contact, language: Language });
-/** A link that is sent to somebody; its token is made of the request's id. */
+/** A mailed link; its token contains the request's id. */
 const Link = Reader.extend({ requestId: internal(Id) });
 
 const ids = z.array(Id);
@@ -16,7 +16,7 @@ const ids = z.array(Id);
 export const LetterKind = z.enum(['invitation', 'reset', 'sign_in', 'changed']);
 export type LetterKind = z.infer<typeof LetterKind>;
 
-/** The account, which ends as a whole. */
+/** The account's data, which ends as a whole. */
 export const userKey = (id: string): string => `user:${id}/${WHOLE}`;
 
 export const UserEvents = events(
@@ -37,15 +37,15 @@ export const UserEvents = events(
     UserActivated: shape(z.object({})),
     UserDeactivated: shape(z.object({})),
     UserDeleted: shape(z.object({ role: Role, firmId: FirmId.nullable(), clientIds: ids, assignmentsEnded: ids })),
-    /** The letter that the event `cause` asked for was sent. */
+    /** The letter caused by the event `cause` was sent. */
     LetterSent: shape(z.object({ cause: Id, kind: LetterKind })),
 
-    /** A credential counts only while the newest of these names it. */
+    /** A credential is valid only while the newest of these names it. */
     PasswordChanged: shape(
       z.object({
         credentialId: internal(Id),
         by: z.enum(['self', 'administrator', 'reset', 'invitation']),
-        /** Who gets a letter about it, in case it was somebody else; nobody does about a first password. */
+        /** The recipient of a notice, in case somebody else did it; none for a first password. */
         told: internal(Reader.optional()),
       }),
     ),
@@ -60,7 +60,7 @@ export const UserEvents = events(
     PasskeyRemoved: shape(z.object({ passkeyId: Id, name })),
 
     SignInLinkSent: shape(Link),
-    /** `count`: how many since the last of these. The first comes at once, then at most one an hour. */
+    /** `count`: the number since the last of these. The first is written at once, then at most one an hour. */
     SignInRefused: shape(z.object({ count: z.int() })),
     AllSessionsRevoked: shape(z.object({ exceptSessionId: Id.nullable() })),
     PreferencesChanged: shape(change(Preferences)),

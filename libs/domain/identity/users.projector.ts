@@ -14,7 +14,7 @@ import type { ClientEvent } from './client.events';
 import type { FirmEvent } from './firm.events';
 import type { UserEvent } from './user.events';
 
-/** A user as it is shown, and what that is computed from. */
+/** A user as shown, and what that is computed from. */
 export type UserRow = User & {
   readonly totp: boolean;
   readonly passkeys: number;
@@ -32,7 +32,7 @@ const showClient = (row: UserRow, { nameOf, name }: ReferenceName): UserRow =>
 const showFirm = (row: UserRow, { nameOf, name }: ReferenceName): UserRow =>
   row.firm?.id === nameOf ? { ...row, firm: { id: nameOf, name } } : row;
 
-/** A client's user is shown with their company; with several companies, with none. */
+/** A client's user is shown with their company; with several companies, without one. */
 const ofClients = async (rows: Rows<UserRow, Names>, ids: readonly string[]): Promise<Pick<UserRow, 'client'>> => ({
   client: ids.length === 1 ? await referenceTo(rows, ids[0]!) : null,
 });

@@ -3,11 +3,11 @@ import type { NotificationKind } from '@dosar/contracts';
 import type { MessageEvent } from '../conversations/message.events';
 import { clientOf, type DriveEvent } from '../files/drive.events';
 
-/** Something that others are told of. */
+/** Something that others are notified of. */
 export type Happening = {
   readonly kind: NotificationKind;
   readonly actorId: string;
-  /** The role of whoever did it; null when it was nobody. */
+  /** The role of the actor; null for the system. */
   readonly role: string | null;
   readonly clientId: string | null;
   readonly conversationId: string | null;
@@ -17,7 +17,7 @@ export type Happening = {
 
 type About = Pick<Recorded, 'actor' | 'stream' | 'resource'>;
 
-/** A copy is brought by nobody. */
+/** Copies notify nobody. */
 export const upload = (data: DataOf<DriveEvent, 'FileUploaded'>, { actor, stream }: About): Happening | null =>
   data.source.kind === 'copy'
     ? null

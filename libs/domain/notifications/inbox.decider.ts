@@ -8,10 +8,10 @@ export type InboxCommand =
   | Message<'RaiseNotification', Raised>
   /** Everything in a conversation was read. */
   | Message<'ReadConversation', { readonly conversationId: string }>
-  /** Of a notification that there is. */
+  /** For an existing notification. */
   | Message<'ReadNotification', { readonly notificationId: string }>
   | Message<'ReadAllNotifications', Record<never, never>>
-  /** `about`: what is known of one that was read; null when nothing is. */
+  /** `about`: the data of a read notification; null when it is unknown. */
   | Message<'DeleteNotification', { readonly notificationId: string; readonly about: About | null }>
   | Message<'NoteDigest', { readonly notificationIds: readonly string[] }>;
 
@@ -20,13 +20,13 @@ export type InboxRefusal = 'notification/unknown';
 type Unread = { readonly about: About; readonly windowId: string | null; isMailed: boolean };
 
 export type Inbox = {
-  /** What is not read, oldest first. */
+  /** Unread notifications, oldest first. */
   readonly unread: Map<string, Unread>;
-  /** What was raised in the last days, and when: a repeated request, however late, raises nothing twice. */
+  /** Notifications raised in the last days, and when: a repeated request, however late, raises nothing twice. */
   readonly raised: Map<string, number>;
 };
 
-/** How long it is remembered: what happened longer ago raises nothing. */
+/** How long raised notifications are remembered: older events raise nothing. */
 export const RAISED_MS = 7 * 24 * 60 * 60_000;
 
 const aboutOf = ({ notificationId, kind, actorId, clientId, conversationId }: Raised): About => ({
@@ -37,7 +37,7 @@ const aboutOf = ({ notificationId, kind, actorId, clientId, conversationId }: Ra
   conversationId,
 });
 
-/** An unread one that tells of it already. */
+/** Whether an unread notification covers it already. */
 const isTold = ({ unread }: Inbox, wanted: Raised): boolean =>
   [...unread.values()].some(
     ({ about, windowId }) => windowId === wanted.windowId && groupOf(about) === groupOf(wanted),
@@ -55,7 +55,7 @@ const PART = 1_000;
 const parts = <T>(items: readonly T[]): (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / PART) }, (_, at) => items.slice(at * PART, (at + 1) * PART));
 
-/** What of one person was not read. */
+/** The unread notifications of one person. */
 export const inbox: Decider<Inbox, InboxCommand, InboxEvent, InboxRefusal, UserId> = {
   events: InboxEvents,
   initial: () => ({ unread: new Map(), raised: new Map() }),

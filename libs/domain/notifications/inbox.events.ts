@@ -3,15 +3,15 @@ import { events, shape, type EventOf } from '@dosar/kernel';
 import { ClientId, ConversationId, Id, NotificationKind, UserId } from '../event-values';
 
 /**
- * Of what somebody is told, by ids alone: names and texts lie under the keys of others. A notification has the id of the
- * event that it tells of, which is one of its own within an inbox.
+ * The subject of a notification, by ids only: names and texts are encrypted with keys of others. A notification has the id
+ * of its event, which is unique within an inbox.
  */
 const about = {
   notificationId: Id,
   kind: NotificationKind,
   actorId: UserId,
   clientId: ClientId.nullable(),
-  /** Of a message. */
+  /** For a message. */
   conversationId: ConversationId.nullable(),
 } as const;
 const About = z.object(about);
@@ -25,25 +25,25 @@ export const InboxEvents = events(
         ...about,
         /** The message or the file. */
         subjectId: Id,
-        /** What one person does of one kind for one client in ten minutes; null for a message. */
+        /** Groups what one person does of one kind for one client in ten minutes; null for a message. */
         windowId: Id.nullable(),
-        /** The how-manieth of its window it begins with. */
+        /** Its ordinal in the window. */
         number: z.int(),
         inApp: z.boolean(),
         email: z.boolean(),
       }),
     ),
     NotificationRead: shape(About),
-    /** All there were, to the newest that was not read. */
+    /** All notifications up to the newest unread one. */
     AllNotificationsRead: shape(z.object({ upTo: Id })),
     NotificationDeleted: shape(About),
-    /** A letter told of these. */
+    /** These were mailed in one letter. */
     DigestSent: shape(z.object({ notificationIds: z.array(Id) })),
   },
   () => null,
 );
 export type InboxEvent = EventOf<typeof InboxEvents>;
 
-/** What is told of together: messages of a conversation; what somebody does of a kind for a client. */
+/** What is shown as one notification: messages of a conversation; what somebody does of a kind for a client. */
 export const groupOf = ({ kind, actorId, clientId, conversationId }: Omit<About, 'notificationId'>): string =>
   kind === 'message_new' ? `${kind} ${conversationId}` : `${kind} ${actorId} ${clientId}`;

@@ -6,11 +6,11 @@ import { notifications as notificationsReactor } from './notifications.reactor';
 import { notificationPreferences } from './preferences.projector';
 import { recipients } from './recipients.projector';
 
-/** What people are told of. */
+/** Notifications, in the inbox and by mail. */
 export const notifications = {
   catalogues: [InboxEvents],
   projectors: [notificationsView, notificationPreferences, recipients],
-  // not waited for: whoever uploads or writes need not wait until others are told
+  // not waited for: callers that upload or write need not wait for notifications
   reactorGroups: [{ name: 'notifications', reactors: [notificationsReactor], isWaitedFor: false }],
   refusals: { 'notification/unknown': 'NOT_FOUND' } satisfies Record<InboxRefusal, ProblemCode>,
 } as const;

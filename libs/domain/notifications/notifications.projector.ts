@@ -6,7 +6,7 @@ import { groupOf, type InboxEvent } from './inbox.events';
 import type { Window } from './recipients';
 import { windowAfter } from './windows';
 
-/** What somebody is told of, without names and texts: they are looked up when it is shown. */
+/** A notification without names and texts: these are looked up when it is shown. */
 export type NotificationRow = {
   readonly id: string;
   readonly user_id: UserId;
@@ -16,31 +16,31 @@ export type NotificationRow = {
   readonly conversation_id: ConversationId | null;
   readonly subject_id: string;
   readonly window_id: string | null;
-  /** The first and, once it was read, the last of its window that it tells of. */
+  /** The ordinals in the window of the first and, once it was read, the last event it covers. */
   readonly first: number;
   readonly last: number | null;
   readonly in_app: boolean;
-  /** Whether it is still to be mailed. */
+  /** Whether it still has to be mailed. */
   readonly to_mail: boolean;
   readonly read_at: string | null;
-  /** Where it was read: what came later is another one. */
+  /** The position at which it was read: later events make another one. */
   readonly read_position: string | null;
   readonly created_at: string;
   readonly position: string;
 };
 
-/** How much has happened in a window, and its newest document. */
+/** The number of events in a window, and the newest document. */
 export type WindowRow = Window & { readonly newest: string };
-/** The clients and conversations that somebody was ever told of. */
+/** The clients and conversations of all notifications of a person. */
 export type PlacesRow = { readonly places: readonly string[] };
-/** A window by its id; the newest by what it is of; the places of a person. */
+/** A window by its id; the newest window by its group; the places of a person. */
 type Kinds = { readonly window: WindowRow; readonly newest: WindowRow; readonly places: PlacesRow };
 type NotificationRows = Rows<NotificationRow, Kinds>;
 type Changed = Write<NotificationRow, Kinds>;
 
 export const notificationRow = (userId: string, id: string): string => `${userId} ${id}`;
 
-/** What decides who may see it: a conversation or a client. */
+/** Decides who may see it: a conversation or a client. */
 export const placeOf = ({ conversation_id, client_id }: Pick<NotificationRow, 'conversation_id' | 'client_id'>) =>
   conversation_id === null ? `client ${client_id}` : `conversation ${conversation_id}`;
 

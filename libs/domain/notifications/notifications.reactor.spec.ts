@@ -16,9 +16,9 @@ const registry = eventRegistry(...catalogues);
 const minutes = (many: number) => new Date(Date.parse(someone.now) + many * 60_000).toISOString();
 const by = (id: string, role: string) => ({ actor: { kind: 'user', id, role, sessionId: 's' } as const });
 
-/** Who is told of the last of these, and as what; the reactor reads its view as it stands after each. */
+/** Who is notified of the last of these, and of which kind; the reactor reads its view as of each event. */
 const toldOf = (...story: readonly Told[]) => toldOfOne(story.length - 1, story);
-/** The same of another of them, where the view has come further than the reactor. */
+/** The same for another of them, while the view is further than the reactor. */
 const toldOfOne = async (which: number, story: readonly Told[], now = new Date(someone.now)) => {
   const reads = memoryReadStore();
   await reads.open([recipients]);
@@ -116,7 +116,7 @@ const readUpTo = (userId: string, at: number): Told => ({
     sentAt: Date.parse(minutes(at)),
   },
 });
-/** As the log has it, once it was raised because of that event of the story. */
+/** The event in the log, once it was raised because of that event of the story. */
 const raised = (at: number, userId: string, kind: string): Told => ({
   type: 'NotificationRaised',
   ...of('inbox', userId),

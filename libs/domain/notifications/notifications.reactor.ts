@@ -17,14 +17,14 @@ const concerned = (rows: Rows, happening: Happening): readonly string[] => {
   return recipientsOf(happening, client, client && rows.beside('firm').get(client.firmId));
 };
 
-/** Tells all who are to be told of this event, and were not. */
+/** Notifies everybody concerned by this event who was not notified yet. */
 const raise = (
   happening: Happening | null,
   { id, occurredAt }: Pick<Recorded, 'id' | 'occurredAt'>,
   facts: ReactorFacts,
   rows: Rows,
 ): Effect[] => {
-  // what is older may have been told of and forgotten
+  // an older event may have been notified of and forgotten
   if (!happening || facts.now().getTime() - Date.parse(occurredAt) >= RAISED_MS) return [];
   return concerned(rows, happening).flatMap((userId) => {
     const user = rows.beside('user').get(userId);
@@ -40,14 +40,14 @@ const raise = (
   });
 };
 
-/** Whether nothing of others was said behind this. */
+/** Whether no message of others follows. */
 const isAll = (talk: RowOf<'talk'> | null, userId: string, sentAt: number): boolean => {
   if (!talk) return true;
   const { by, at, before } = talk.newest;
   return sentAt >= (by === userId ? before : at);
 };
 
-/** Tells people of what others do, and that they have read it when they have. */
+/** Notifies people of what others do, and marks notifications as read. */
 export const notifications: Reactor<MessageEvent | ReaderEvent | DriveEvent, NoRow, Recipients> = {
   name: 'notifications',
   personal: 'unread',

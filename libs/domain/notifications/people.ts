@@ -24,7 +24,7 @@ const withOne = (ids: readonly string[], id: string) => [...without(ids, id), id
 
 type Place = { readonly kind: 'firm' | 'client'; readonly id: string };
 
-/** Where somebody is to be found: an accountant at the firm, a client's user at the companies. */
+/** Where somebody is listed: an accountant at the firm, a client's user at the companies. */
 const placesOf = (user: RowOf<'user'> | null): readonly Place[] => {
   if (!user?.isActive) return [];
   if (user.role === 'accountant') return user.firmId === null ? [] : [{ kind: 'firm', id: user.firmId }];
@@ -36,7 +36,7 @@ const list = async (rows: Kept, { kind, id }: Place, how: (ids: readonly string[
     ? change(rows, 'firm', id, ({ accountants }) => ({ accountants: how(accountants) }))
     : change(rows, 'client', id, ({ users }) => ({ users: how(users) }));
 
-/** Somebody is another one than before, and may be found elsewhere. */
+/** Lists somebody whose role, firm or companies have changed elsewhere. */
 const settle = async (rows: Kept, id: string, before: RowOf<'user'> | null, after: RowOf<'user'> | null): Writes => {
   const were = placesOf(before);
   const are = placesOf(after);
@@ -57,7 +57,7 @@ const changeUser = async (rows: Kept, id: string, more: Partial<RowOf<'user'>>):
 
 type Events = UserEvent | FirmEvent | ClientEvent | ConversationEvent;
 
-/** People, where they are to be found, and in which conversations they take part. */
+/** People, where they are listed, and their conversations. */
 export const onPeople: Projector<Events, NoRow, Recipients>['on'] = {
   UserRegistered: async ({ role, firmId, clientIds }, { resource: { id } }, rows) =>
     settle(rows, id, await rows.beside('user').get(id), {

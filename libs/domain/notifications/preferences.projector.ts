@@ -2,7 +2,7 @@ import { put, view } from '@dosar/kernel';
 import type { NotificationPreferences } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
 
-/** Of what people are told, and how; nothing is there of those who never changed it. */
+/** How people want to be notified; without a row for those who never changed it. */
 export const notificationPreferences = view<UserEvent, NotificationPreferences>()({
   view: 'notification-preferences',
   version: 1,

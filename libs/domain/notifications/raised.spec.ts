@@ -17,7 +17,7 @@ const person = (id: string): RecipientsRow => ({
   preferences: DEFAULT_NOTIFICATION_PREFERENCES,
 });
 
-/** Rows of a store that answers a turn later, and how often it was waited for. */
+/** Rows of a store that answers a turn later, and counts how often it was awaited. */
 const givenRows = (all: ReadonlyMap<string, RecipientsRow>) => {
   let waits = 0;
   let isWaiting = false;
@@ -47,7 +47,7 @@ it('all people in a room are looked up at once', async () => {
   };
   const event = { id: 'e', position: 7n, occurredAt: '2026-01-01T00:00:00.000Z' };
   const writes = await raiseInConversation(rows, happening, event);
-  // the room itself, and everybody but who said it
+  // the conversation itself, and everybody but the sender
   expect(writes).toHaveLength(MANY);
   expect(waits()).toBeLessThan(10);
 });

@@ -8,7 +8,7 @@ type Kept = Rows<NoRow, Recipients>;
 type Writes = Promise<Write<never, Recipients>[]>;
 type Event = Pick<Recorded, 'id' | 'position' | 'occurredAt'>;
 
-/** Whether somebody wants to hear of it at all. */
+/** Whether somebody wants this kind of notification. */
 export const wants = (user: RowOf<'user'> | null, { kind, actorId }: Happening): user is RowOf<'user'> =>
   user !== null &&
   user.isActive &&
@@ -21,7 +21,7 @@ const isUnread = async (rows: Kept, userId: string, { told }: RowOf<'open'>): Pr
   return read === null || BigInt(told.position) > BigInt(read.readAt);
 };
 
-/** Whoever has not read of the same yet is told nothing new. */
+/** Skips those who have an unread notification of the same group. */
 const tell = async (
   rows: Kept,
   userIds: readonly string[],
@@ -43,7 +43,7 @@ const tell = async (
       }),
     ];
   };
-  // all at once: in a room of a thousand their rows are asked for one after another else
+  // in parallel: in a conversation of a thousand people their rows would otherwise be read one after another
   return (await Promise.all(userIds.map(tellOne))).flat();
 };
 
@@ -76,7 +76,7 @@ export const raiseInWindow = async (rows: Kept, happening: Happening | null, eve
   ];
 };
 
-/** Who is concerned by what happens in a client's documents; what was done for a client is told its users. */
+/** Who is concerned by an event in a client's documents; the users of the client for what was done for it. */
 export const recipientsOf = (
   { kind, role }: Happening,
   client: RowOf<'client'> | null,
@@ -85,7 +85,7 @@ export const recipientsOf = (
 
 type Raised = DataOf<InboxEvent, 'NotificationRaised'>;
 
-/** What was due was done, and whatever was due before it: its reader has not read it before it is there. */
+/** A raised notification settles everything due up to its event: its reader cannot have read it earlier. */
 export const raised = async (rows: Kept, userId: string, raised: Raised, position: bigint): Writes => {
   const key = openKey(userId, groupOf(raised));
   const open = await rows.beside('open').get(key);
@@ -95,7 +95,7 @@ export const raised = async (rows: Kept, userId: string, raised: Raised, positio
   return [putBeside('open', key, { ...open, told: { id, position: String(position) }, due })];
 };
 
-/** What comes next is told anew. */
+/** The next event of the group raises a new notification. */
 export const answered = async (rows: Kept, userId: string, about: About): Writes => {
   const key = openKey(userId, groupOf(about));
   const open = await rows.beside('open').get(key);

@@ -13,7 +13,7 @@ import { answered, raised, raiseInWindow, raiseInConversation } from './raised';
 
 type Events = UserEvent | FirmEvent | ClientEvent | ConversationEvent | MessageEvent | DriveEvent | InboxEvent;
 
-/** Read by the reactor of notifications alone, in memory. */
+/** Read in memory, by the reactor of notifications alone. */
 export const recipients = view<Events, NoRow, Recipients>()({
   view: 'recipients',
   version: 2,

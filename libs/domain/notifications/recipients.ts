@@ -1,8 +1,8 @@
 import type { NotificationPreferences } from '@dosar/contracts';
 
 /**
- * Who is to be told of what, and what they were told of and have not read: as much as is needed to tell of things once.
- * Without names; small enough to be in memory.
+ * Who is to be notified of what, and their unread notifications: enough to notify once. Without names, and small enough for
+ * memory.
  */
 export type RecipientsRow =
   | {
@@ -31,38 +31,38 @@ export type RecipientsRow =
       readonly kind: 'talk';
       readonly id: string;
       readonly participants: readonly string[];
-      /** When the newest message was sent, in milliseconds, by whom, and the newest of anybody else. */
+      /** When and by whom the newest message was sent, in milliseconds, and the newest of anybody else. */
       readonly newest: { readonly by: string; readonly at: number; readonly before: number };
     }
   | ({ readonly kind: 'window' } & Window)
-  /** What somebody is told of together, and has not read. */
+  /** An unread group of notifications of a person. */
   | {
       readonly kind: 'open';
-      /** The notification; null when it was read, and another one is to be raised. */
+      /** The notification; null when it was read, so that another one is raised. */
       readonly told: { readonly id: string; readonly position: string } | null;
       readonly windowId: string | null;
-      /** Events that are to be told of and were not yet. */
+      /** Events for which a notification is not raised yet. */
       readonly due: readonly Due[];
     }
-  /** Where somebody had read everything. */
+  /** The position at which somebody had read everything. */
   | { readonly kind: 'inbox'; readonly readAt: string };
 
 export type RowOf<K extends RecipientsRow['kind']> = Extract<RecipientsRow, { kind: K }>;
-/** All of them are the view's own: there are none that are shown. */
+/** All rows of this view are internal: none is shown. */
 export type NoRow = null;
 export type Recipients = { readonly [K in RecipientsRow['kind']]: RowOf<K> };
 
-/** What one person does of one kind for one client within some minutes. */
+/** Groups what one person does of one kind for one client within some minutes. */
 export type Window = { readonly id: string; readonly startedAt: number; readonly number: number };
 export type Due = { readonly id: string; readonly windowId: string | null; readonly number: number };
 
-/** Where it is kept what somebody is told of together. */
+/** The id of the row for a group of a person's notifications. */
 export const openKey = (userId: string, together: string): string => `${userId} ${together}`;
 
-/** Those of a firm who are told when none of them is assigned: where only the assigned see a client, nobody. */
+/** The accountants of a firm who are notified when none is assigned: nobody, where only assigned ones see a client. */
 const ofFirm = (firm: RowOf<'firm'> | null): readonly string[] => (firm?.isForAll ? firm.accountants : []);
 
-/** Those on the other side of a client: what its user does is told the accountants, what is done for it its users. */
+/** The other side of a client: accountants for what its users do, its users for what is done for it. */
 export const othersOf = (
   role: string | null,
   client: RowOf<'client'> | null,

@@ -1,7 +1,7 @@
 import { NOTIFICATION_LIMITS } from '@dosar/contracts';
 import type { Window } from './recipients';
 
-/** The window that an event falls into: the one before, until its time is over. */
+/** The window an event falls into: the former one until its time is over, else a new one. */
 export const windowAfter = (
   before: Window | null,
   { id, occurredAt }: { readonly id: string; readonly occurredAt: string },

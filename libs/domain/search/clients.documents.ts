@@ -5,7 +5,7 @@ import { aboutScope, clientScope, documentOf, ofClient } from './document';
 
 type Change = { readonly from: string | null; readonly to: string | null } | undefined;
 
-/** What is written beside a client: each text once, and none that is empty. */
+/** The notes of a client: each text once, without empty ones. */
 const changed = (notes: readonly string[], changes: readonly Change[]): string[] => {
   const after = changes.reduce(
     (texts, change) => (change ? [...texts.filter((text) => text !== change.from), change.to ?? ''] : texts),
@@ -14,7 +14,7 @@ const changed = (notes: readonly string[], changes: readonly Change[]): string[]
   return [...new Set(after)].filter(Boolean);
 };
 
-/** Clients, by their names, numbers and whoever stands for them; with a client all goes that was its. */
+/** Clients, by names, numbers and representative; when a client is removed, so is everything of it. */
 export const ofClients: Projector<ClientEvent, SearchDocument>['on'] = {
   ClientRegistered: ({ firmId, societate, cui, registrulComertului, reprezentant, email }, { resource, occurredAt }) =>
     societate === null

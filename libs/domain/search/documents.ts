@@ -7,13 +7,13 @@ import { ofClients } from './clients.documents';
 import { ofFiles } from './files.documents';
 import { ofMessages } from './messages.documents';
 
-/** With a key goes all that was sealed with it. */
+/** Removes everything encrypted with a key. */
 const forget = async ({ name }: NamedKey, rows: Rows<SearchDocument>) =>
   (await rows.bySubject(name)).map(({ id }) => remove(id));
 
 /**
- * All that is found by its words, as events make it: what else is to be found is one more map. It is projected like a
- * view, by its own runner and into the index; raising its version fills that anew, aside.
+ * Everything that can be searched, from events: a further kind is one more map. It is projected like a view, by its own
+ * runner and into the index; raising its version fills the index again, aside.
  */
 export const documents: Projector<DriveEvent | ClientEvent | MessageEvent, SearchDocument> = {
   view: 'documents',

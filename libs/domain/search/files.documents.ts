@@ -20,17 +20,20 @@ const change = async (
   return document ? [put(id, { ...document, ...how(document) })] : [];
 };
 
-/** Its key is destroyed: it has a name again when it was carried into another year before, and else goes where that is said. */
+/**
+ * For a name whose key is destroyed: if the thing was carried over to another year, an event with its name follows;
+ * otherwise it is removed by the event of the destruction.
+ */
 const UNNAMED = '';
 
-/** A name that cannot be read any more is as good as none. */
+/** An unreadable name leaves the title as it is. */
 const named = (name: string | null) => (name === null ? {} : { title: name });
 
-/** What is written beside a file: each text once. */
+/** The notes of a file: each text once. */
 const noted = (rows: Rows<SearchDocument>, id: string, text: string | null) =>
   text === null ? [] : change(rows, id, ({ notes }) => ({ notes: [...new Set([...notes, text])] }));
 
-/** Files and folders, by their names and by what is written beside them. */
+/** Files and folders, by their names and notes. */
 export const ofFiles: Projector<DriveEvent, SearchDocument>['on'] = {
   FolderCreated: ({ folderId, year, name }, event) =>
     put(folderId, documentOf('folder', folderId, name ?? UNNAMED, event.occurredAt, scopesOf(event, year))),

@@ -6,7 +6,7 @@ import { aboutScope, documentOf, faceted, ofClient, type Found } from './documen
 
 type Said = Pick<DataOf<MessageEvent, 'MessageSent'>, 'conversationId' | 'clientId' | 'year'>;
 
-/** What is said in a client's own conversation is for all who see the client; elsewhere for those who take part. */
+/** Messages in a client's own conversation are found by all who see the client, others by the participants. */
 const placeOf = ({ conversationId, clientId, year }: Said, firmId: string | null): Found => {
   const key = conversationKey(conversationId, year);
   return conversationId === clientId
@@ -14,7 +14,7 @@ const placeOf = ({ conversationId, clientId, year }: Said, firmId: string | null
     : { key, scopes: [`conversation:${conversationId}`, ...(clientId === null ? [] : [aboutScope(clientId)])] };
 };
 
-/** Messages, as they were edited last; a deleted one says nothing to anybody. */
+/** Messages in their last version; a deleted one is not found. */
 export const ofMessages: Projector<MessageEvent, SearchDocument>['on'] = {
   MessageSent: ({ senderId, text, ...said }, { resource: { id }, tenant, occurredAt }) =>
     text === null

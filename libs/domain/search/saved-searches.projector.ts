@@ -2,7 +2,7 @@ import { put, yearOf, view } from '@dosar/kernel';
 import type { SavedSearch } from '@dosar/contracts';
 import type { SearchEvent } from './search.events';
 
-/** The searches that somebody has given names, the newest first. */
+/** The saved searches of a person, the newest first. */
 export type SavedSearches = { readonly id: string; readonly saved: readonly SavedSearch[] };
 
 export const savedSearches = view<SearchEvent, SavedSearches>()({
@@ -20,7 +20,7 @@ export const savedSearches = view<SearchEvent, SavedSearches>()({
   },
   on: {
     SearchSaved: async ({ searchId, name, query, filters }, { resource: { id }, occurredAt }, rows) => {
-      // of somebody who was erased
+      // of an erased person
       if (name === null || query === null || filters === null) return [];
       const before = (await rows.get(id))?.saved ?? [];
       return put(id, { id, saved: [{ id: searchId, name, query, filters, saved_at: occurredAt }, ...before] });

@@ -4,7 +4,7 @@ import { SearchEvents } from './search.events';
 import { savedSearches } from './saved-searches.projector';
 import { searches } from './searches.projector';
 
-/** What people have looked for. What they find is in the index, filled from `documents`. */
+/** Searches of people. What they find is in the index, filled from `documents`. */
 export const search = {
   catalogues: [SearchEvents],
   projectors: [searches, savedSearches],

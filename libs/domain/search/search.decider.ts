@@ -12,13 +12,13 @@ export type SearchCommand =
 export type SearchRefusal = 'search/unknown' | 'search/name-taken' | 'search/too-many';
 
 type Searches = {
-  /** What was looked for, as one text, and when; by its id, the newest last. */
+  /** Searches by id, the newest last: each as one text, and when. */
   readonly history: Map<string, { readonly asked: string; readonly at: number }>;
-  /** What was given a name: it, as names are compared, by its id; null of somebody who was erased. */
+  /** Names of saved searches by id, in the form in which they are compared; null of an erased person. */
   readonly saved: Map<string, string | null>;
 };
 
-/** The same again within this time is the same search: somebody turns pages, or opens one result after another. */
+/** The same query within this time counts as one search: somebody pages through results, or opens one after another. */
 const ONE_SEARCH_MS = 24 * 60 * 60_000;
 
 const textOf = ({ query, filters }: Pick<DataOf<SearchEvent, 'SearchRecorded'>, 'query' | 'filters'>) =>
@@ -50,7 +50,7 @@ export const search: Decider<Searches, SearchCommand, SearchEvent, SearchRefusal
     SearchRecorded: (data, searches, { now }) => {
       const { history } = searches;
       const asked = textOf(data);
-      // each year ends by itself: what was asked in another one stays there
+      // each year ends by itself, so entries of other years stay
       for (const [id, each] of history)
         if (each.asked === asked && new Date(each.at).getUTCFullYear() === yearOf(now)) history.delete(id);
       history.set(data.searchId, { asked, at: Date.parse(now) });

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { events, personal, shape, type EventOf } from '@dosar/kernel';
 import { Id } from '../event-values';
 
-/** What somebody has looked for. One stream a person. */
+/** Searches, with one stream for each person. */
 export const SearchEvents = events(
   'search',
   {
-    /** `filters`: as they stood in the address. */
+    /** `filters`: as in the address of the page. */
     SearchRecorded: shape(
       z.object({
         searchId: Id,
@@ -14,7 +14,7 @@ export const SearchEvents = events(
         filters: personal('content', z.record(z.string(), z.string())),
       }),
     ),
-    /** null: all of it. */
+    /** null: the whole history. */
     SearchHistoryCleared: shape(z.object({ searchId: Id.nullable() })),
     SearchSaved: shape(
       z.object({

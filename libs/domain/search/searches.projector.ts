@@ -2,7 +2,7 @@ import { canonical, put, remove, yearOf, view, type Rows } from '@dosar/kernel';
 import { SEARCH_LIMITS, type SearchEntry } from '@dosar/contracts';
 import type { SearchEvent } from './search.events';
 
-/** What somebody has looked for in a year, the newest first: with that year it ends. */
+/** A person's searches of one year, the newest first, which end with the year. */
 export type Searches = {
   readonly id: string;
   readonly user_id: string;
@@ -32,7 +32,7 @@ export const searches = view<SearchEvent, Searches>()({
   forgets: { searches: ({ id, generation }) => remove(rowOf(id, generation)) },
   on: {
     SearchRecorded: async ({ searchId, query, filters }, { resource, occurredAt }, rows) => {
-      // of somebody who was erased
+      // of an erased person
       if (query === null || filters === null) return [];
       const entry = { id: searchId, query, filters, searched_at: occurredAt };
       const id = rowOf(resource.id, yearOf(occurredAt));

@@ -3,7 +3,7 @@ import type { DataOf } from '@dosar/kernel';
 import { drive } from '../files/drive.decider';
 import type { DriveEvent } from '../files/drive.events';
 
-/** given(what happened in a drive) */
+/** given(past events of a drive) */
 export const given = decides(drive);
 
 /** A user of the client; `someone` is an accountant. */
@@ -33,7 +33,7 @@ export const file = (fileId: string, name: string, folderId: string | null = nul
     data: { year: 2026, fileId, folderId, name, originalName: name, version: 1, ...content },
   }) satisfies DriveEvent;
 
-/** The deletion of what was made by that event. */
+/** The event that deletes what that event created. */
 export const deleted = ({ type, data }: DriveEvent, deletion: string): DriveEvent => {
   if (type === 'FileUploaded') {
     const { fileId, year, folderId, name } = data;
@@ -50,6 +50,6 @@ export const processed = (fileId: string): DriveEvent => ({
   data: { year: 2026, fileId, folderId: null, name: 'x', from: 'new', to: 'processing' },
 });
 
-/** What happened to which thing, in words: `FileDeleted f`. */
+/** Events in short: `FileDeleted f`. */
 export const deeds = (events: readonly DriveEvent[]): string[] =>
   events.map(({ type, data }) => `${type} ${'fileId' in data ? data.fileId : data.folderId}`);

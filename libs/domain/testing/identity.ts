@@ -3,7 +3,7 @@ import type { ClientEvent } from '../identity/client.events';
 import type { FirmEvent } from '../identity/firm.events';
 import type { UserEvent } from '../identity/user.events';
 
-/** An event with data that its stories do not care about, but for what is given. */
+/** An event with default data, except for what is given. */
 const event =
   <E extends Message>() =>
   <T extends E['type']>(type: T, data: DataOf<E, T>) =>
@@ -56,5 +56,5 @@ export const userRegistered = event<UserEvent>()('UserRegistered', ana);
 export const firmRegistered = event<FirmEvent>()('FirmRegistered', contab);
 export const clientRegistered = event<ClientEvent>()('ClientRegistered', brutaria);
 
-/** The stream that an event is of, as the log would say it. */
+/** Stream and resource of an event, as in the log. */
 export const of = <T extends string>(type: T, id: string) => ({ resource: { type, id }, stream: `${type}-${id}` });

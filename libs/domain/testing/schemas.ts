@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { isMark, type Mask } from '@dosar/kernel';
 
-/** A member of an event's data: where it stands, as `items[].name`, what it may be, and which class of personal members it is of. */
+/** A member of an event's data: its path, such as `items[].name`, its schema, and its class of personal data. */
 export type Member = { readonly path: string; readonly schema: z.ZodType; readonly personal: string | null };
 
 const unwrapped = (schema: z.ZodType): z.ZodType =>
@@ -16,7 +16,7 @@ const partOf = (mask: Mask, name: string): Mask =>
   mask !== null && !isMark(mask) && 'names' in mask ? (mask.names[name] ?? null) : null;
 const itemOf = (mask: Mask): Mask => (mask !== null && !isMark(mask) && 'items' in mask ? mask.items : null);
 
-/** All members that hold no others, in the order of their schema. */
+/** All members without members of their own, in the order of the schema. */
 export const membersOf = (schema: z.ZodType, mask: Mask, path = ''): readonly Member[] => {
   const inner = unwrapped(schema);
   if (!isMark(mask) && inner instanceof z.ZodObject)
@@ -34,7 +34,7 @@ export const isId = (schema: z.ZodType): boolean =>
 /** Few ids, so that events are about the same things. */
 const IDS = ['a', 'b', 'c', 'd'];
 
-/** Any data that a schema allows. @throws for a kind of schema that no event had until now */
+/** Any data that a schema allows. @throws for a kind of schema that no event has used yet */
 export const anyOf = (schema: z.ZodType): fc.Arbitrary<unknown> => {
   if (schema instanceof z.ZodObject) {
     const fields = fieldsOf(schema);

@@ -7,9 +7,11 @@ const KERNEL = join(DOMAIN, '../kernel');
 
 type Declared = ts.VariableDeclaration | ts.DeclarationStatement;
 type Source = {
-  /** What stands at the top level, by its name. */
+  /** Top-level declarations by name. */
   readonly declared: ReadonlyMap<string, Declared>;
-  /** Where an imported name is declared, of our own files; events are not followed: their words are final (words.spec.ts). */
+  /**
+   * Where an imported name is declared, for our own files; events are not followed: their words are final (words.spec.ts).
+   */
   readonly imported: ReadonlyMap<string, { readonly file: string; readonly name: string }>;
 };
 
@@ -48,7 +50,7 @@ const sourceOf = (file: string): Source => {
   return source;
 };
 
-/** Names that a piece of code uses; not those of members. */
+/** Names used by a piece of code, except those of members. */
 const usedIn = (node: ts.Node): ReadonlySet<string> => {
   const names = new Set<string>();
   const visit = (each: ts.Node): void => {
@@ -63,7 +65,7 @@ const usedIn = (node: ts.Node): ReadonlySet<string> => {
   return names;
 };
 
-/** As it would be if nobody had cared for lines and comments. */
+/** The code without line breaks and comments. */
 const plain = (node: ts.Node): string =>
   ts
     .createPrinter({ removeComments: true })
@@ -72,7 +74,7 @@ const plain = (node: ts.Node): string =>
     .replace(/ ?([^\w $]) ?/g, '$1')
     .replace(/,([}\])])/g, '$1');
 
-/** These pieces of a file, and whatever of ours they use, as one text. */
+/** These pieces of a file and all of our code that they use, as one text. */
 export const textOf = (file: string, pieces: readonly ts.Node[]): string => {
   const seen = new Set<ts.Node>();
   const add = (from: string, piece: ts.Node): void => {
@@ -113,7 +115,7 @@ const objectsIn = (node: ts.Node): readonly ts.ObjectLiteralExpression[] => {
 
 export type Shaped = { readonly name: string; readonly version: number; readonly text: string };
 
-/** What makes the rows of a view: all of its projector. */
+/** The code that makes the rows of a view: its whole projector. */
 const viewIn = (file: string, declaration: Declared): Shaped | null => {
   for (const object of objectsIn(declaration)) {
     const view = memberOf(object, 'view')?.initializer;
@@ -124,7 +126,7 @@ const viewIn = (file: string, declaration: Declared): Shaped | null => {
   return null;
 };
 
-/** What makes the states that snapshots keep, and how they are kept; not what is decided. */
+/** The code that makes and stores the states in snapshots, without the decisions. */
 const snapshotIn = (file: string, declaration: Declared): Shaped | null => {
   for (const object of objectsIn(declaration)) {
     const snapshot = memberOf(object, 'snapshot');
@@ -137,7 +139,7 @@ const snapshotIn = (file: string, declaration: Declared): Shaped | null => {
   return null;
 };
 
-/** All views and snapshots that sources say, each with its version and whatever its shape comes from. */
+/** All views and snapshots in the sources, each with its version and the code that determines its shape. */
 export const shapedInSources = (): readonly Shaped[] =>
   [DOMAIN, join(KERNEL, 'model')]
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))

@@ -2,10 +2,10 @@ import type { Message } from '@dosar/kernel';
 import { DriveEvents, type DriveEvent } from '../drive.events';
 import type { Return, Stand } from './drive-returns';
 
-/** What a deed has done to one thing: how it stood before, and how it was left. */
+/** What a deed changed of one thing: its state before and after. */
 type Course = { readonly id: string; readonly before: Stand; readonly after: Stand };
 
-/** An event as a change of what it is about; null: nothing that is undone here. */
+/** An event as a change of its thing; null: it is not undone here. */
 const changeOf = ({ type, data }: DriveEvent): { readonly from: Stand; readonly to: Stand } | null => {
   switch (type) {
     case 'FolderCreated':
@@ -42,24 +42,24 @@ const changeOf = ({ type, data }: DriveEvent): { readonly from: Stand; readonly 
   }
 };
 
-/** Whether an event is one of those that are undone here. */
+/** Whether an event is one of those undone here. */
 export const isReturned = (event: Message): event is DriveEvent =>
   event.type in DriveEvents.shapes && changeOf(event as DriveEvent) !== null;
 
-/** What is to be done for it to stand as before; null when it does. */
+/** The step back to the former state; null when nothing differs. */
 const returnOf = ({ id, before, after }: Course): Return | null => {
   const changed = (Object.keys(before) as (keyof Stand)[]).filter((key) => before[key] !== after[key]);
   if (changed.length === 0) return null;
-  // what was not there goes as it is
+  // a thing that did not exist is deleted as it is
   if (before.isDeleted) return after.isDeleted ? null : { id, was: after, to: { isDeleted: true } };
   const only = (stand: Stand): Stand => Object.fromEntries(changed.map((key) => [key, stand[key]]));
   return { id, was: only(after), to: only(before) };
 };
 
-/** What a drive event is about. */
+/** The id of the thing an event is about. */
 export const idOf = ({ data }: DriveEvent): string => ('fileId' in data ? data.fileId : data.folderId);
 
-/** What undoes these events of a deed, what was done last first. */
+/** The steps that undo these events of a deed, the last change first. */
 export const deedReturns = (events: Iterable<DriveEvent>): Return[] => {
   const courses = new Map<string, Course>();
   for (const event of events) {
@@ -67,7 +67,7 @@ export const deedReturns = (events: Iterable<DriveEvent>): Return[] => {
     if (!change) continue;
     const id = idOf(event);
     const { before, after } = courses.get(id) ?? { before: {}, after: {} };
-    // what was done last comes last
+    // moves the thing to the end of the order
     courses.delete(id);
     courses.set(id, { id, before: { ...change.from, ...before }, after: { ...after, ...change.to } });
   }

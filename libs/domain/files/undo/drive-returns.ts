@@ -6,7 +6,7 @@ import { isInFirms, isLocked, numbersIn, type Drive, type FileNode, type Node } 
 import { eventOf, withPlans, type ItemRefused, type Plan, type Terms } from '../drive-plans';
 import { closedToClients } from '../drive-subtree';
 
-/** How a thing stands, in what is of interest. A name that was erased is null. */
+/** The state of a thing, as far as it matters. An erased name is null. */
 export type Stand = {
   readonly name?: string | null;
   readonly parentId?: string | null;
@@ -15,12 +15,12 @@ export type Stand = {
   readonly accountingStatus?: FileNode['accountingStatus'];
 };
 
-/** A thing that is to stand again as it did. `was`: as it must stand now; where it does not, somebody has changed it since. */
+/** A thing to be returned to a former state. `was`: the state it must have now; otherwise somebody has changed it since. */
 export type Return = { readonly id: string; readonly was: Stand; readonly to: Stand };
 
 export type Returning = { readonly returns: readonly Return[]; readonly deletion: string; readonly isWhole: boolean };
 
-/** What one return comes to: events, none when it stands so already, or why not. */
+/** The result of one return: events, none when it is already in that state, or why it is refused. */
 export type Turned = {
   readonly node: Node | null;
   readonly events: readonly DriveEvent[];
@@ -38,7 +38,7 @@ export const standOf = (node: Node): Required<Stand> => ({
 const agree = (now: Required<Stand>, stand: Stand): boolean =>
   (Object.keys(stand) as (keyof Stand)[]).every((key) => stand[key] === undefined || stand[key] === now[key]);
 
-/** What may be otherwise once others have been returned. */
+/** Refusals that may disappear once other things have been returned. */
 const MAY_PASS: readonly (ItemRefused | undefined)[] = [
   'drive/name-taken',
   'drive/folder-gone',
@@ -78,7 +78,7 @@ const withChanges = (drive: Drive) => {
   };
 };
 
-/** Why things cannot go away, or stand somewhere. */
+/** Why a thing may not be deleted, or put somewhere. */
 const barriersIn = (drive: Drive, changes: ReturnType<typeof withChanges>, isClients: boolean) => ({
   staying(node: Node): ItemRefused | null {
     const closed = isClients ? closedToClients(drive, node) : null;
@@ -105,7 +105,7 @@ const barriersIn = (drive: Drive, changes: ReturnType<typeof withChanges>, isCli
   },
 });
 
-/** Returns things one after the other, each on what those before it have left; nothing of it is made before it is appended. */
+/** Plans returns one after the other, each on the result of those before it; nothing is changed before it is appended. */
 export const returning = (drive: Drive, deletion: string, { isClients }: Pick<Terms, 'isClients'>) => {
   const changes = withChanges(drive);
   const barriers = barriersIn(drive, changes, isClients);
@@ -142,7 +142,7 @@ export const returning = (drive: Drive, deletion: string, { isClients }: Pick<Te
   };
 };
 
-/** Tries each; what others stand in the way of once more when they are done, until none is left that can be. */
+/** Tries each return; those blocked by others again once these are done, until none succeeds any more. */
 export function* eachReturned(turn: (each: Return) => Turned, returns: readonly Return[]): Generator<[Return, Turned]> {
   for (let left = returns; left.length > 0;) {
     const waiting: (readonly [Return, Turned])[] = [];
