@@ -60,6 +60,7 @@ describe('deletions', () => {
     const alarm = {
       alarm: 'deletions',
       user_id: user.id,
+      user_name: user.name,
       files: 301,
       folders: 200,
       since: expect.any(String) as string,
