@@ -6,7 +6,7 @@ import type { KnownRights } from '../access/known-rights';
 import { clientRight, conversationRight } from '../access/rights';
 import type { Right } from '../access/unit-of-work';
 import { INSTALLATION, type Installation } from '../hosting/installation';
-import { foreign, notFound } from '../http/problem';
+import { foreign, notFound, type Problem } from '../http/problem';
 import type { Look } from '../past/look';
 import { PastRows } from '../past/past-rows';
 import { ViewRows } from './rows';
@@ -63,14 +63,14 @@ export class CallerReads {
   /** @throws Problem NOT_FOUND */
   mustClient(id: string): AccessOf<'client'> {
     const found = this.client(id);
-    if (!found) throw this.rights.client(id) ? foreign('client', id, id) : notFound();
+    if (!found) throw this.rights.client(id) ? this.closed('client', id, id) : notFound();
     return found;
   }
 
   /** @throws Problem NOT_FOUND, about the thing of that client by which it is asked for */
   mustClientOf(clientId: string, kind: string, id: string): AccessOf<'client'> {
     const found = this.client(clientId);
-    if (!found) throw foreign(kind, id, clientId);
+    if (!found) throw this.closed(kind, id, clientId);
     return found;
   }
 
@@ -80,7 +80,7 @@ export class CallerReads {
     if (found) return found;
     const there = this.rights.conversation(conversationId);
     if (!there || (there.clientId !== null && !this.rights.client(there.clientId))) throw notFound();
-    throw foreign(kind, id, there.clientId);
+    throw this.closed(kind, id, there.clientId);
   }
 
   /** Conversations that they may read, as they stood. */
@@ -94,6 +94,11 @@ export class CallerReads {
     const { person, rights } = this;
     const isOpen = ({ id }: AccessOf<'conversation'>) => conversationRight(rights, id).of(person) !== null;
     return (await this.stood()).talks(person).filter(isOpen);
+  }
+
+  /** What somebody else could not see is no refusal of whoever looks as them. */
+  private closed(kind: string, id: string, clientId: string | null): Problem {
+    return this.look?.isAs ? notFound() : foreign(kind, id, clientId);
   }
 
   /** What is gone since was there then. */
