@@ -66,7 +66,16 @@ describe('what began in a year is destroyed', () => {
       await gateway.anonymous('get', url).expect(200);
       await ask('post', `/files/${gone.id}/notes`, { text: `Nota a doua: ${CANARY}` }).expect(201);
       expect((await destruction.goingWith(name)).refusal).toMatch(/^3 folders and files that began in \d+ are there/);
+      const then = async () => {
+        const at = `at=${position}`;
+        const { body: list } = await admin('get', `/files?clientId=${bakery.client.id}&${at}`).expect(200);
+        const { body: beside } = await admin('get', `/files/${gone.id}/notes?${at}`).expect(200);
+        return JSON.stringify([list, beside]).split(CANARY).length - 1;
+      };
+      const position = (await gateway.ports.events.head())!;
+      expect(await then()).toBe(3);
       await ask('post', '/bulk/files/delete', { file_ids: [gone.id] }).expect(200);
+      expect(await then()).toBe(3);
       expect(await destruction.destroy(name, signal)).toMatch(/^2 folders and files/);
       expect(await destruction.carry(name)).toBe(2);
       const found = async (text: string) =>
@@ -94,6 +103,8 @@ describe('what began in a year is destroyed', () => {
       const canaries = JSON.stringify(rows).split(CANARY).length - 1;
       expect(canaries).toBe(JSON.stringify(rows).split(`${CANARY} al morii`).length - 1);
       expect(await rebuilt(gateway)).toEqual(rows);
+      // and none of it is in the past
+      expect(await then()).toBe(0);
 
       const file = bodyOf<{ file: File }>(await ask('get', `/files/${kept.id}`).expect(200)).file;
       expect([file.name, file.sha256]).toEqual(['Ceasornic.txt', kept.sha256]);
