@@ -3,7 +3,6 @@ import { rowIn } from '@dosar/kernel/runtime';
 import { conversations, type ConversationRow } from '@dosar/domain/conversations/conversations.projector';
 import { messages } from '@dosar/domain/conversations/messages.projector';
 import { clients } from '@dosar/domain/identity/clients.projector';
-import { notFound } from '../platform/http/problem';
 import type { ViewRows } from '../platform/reads/rows';
 import { namesOf } from './shown-messages';
 import { useCase } from '../platform/use-cases/use-case';
@@ -40,7 +39,7 @@ const asked = async (
   { reads, rows }: UseCaseContext,
   { client_id, q }: Asked,
 ): Promise<readonly ConversationAccess[]> => {
-  if (client_id !== undefined && !reads.client(client_id)) throw notFound();
+  if (client_id !== undefined) reads.mustClient(client_id);
   const all = (await reads.conversations()).filter(({ clientId }) => client_id === undefined || clientId === client_id);
   return q === undefined || q.trim() === '' ? all : named(rows, all, folded(q));
 };

@@ -19,6 +19,8 @@ export type Deed = {
   readonly events: readonly Recorded<DriveEvent>[];
   readonly nothing: UndoPlan['nothing'];
   readonly isSeen: boolean;
+  /** Whose it was. */
+  readonly of: string | null;
 };
 
 /** Whether somebody may undo what was done there, and whether they see that it was done. */
@@ -48,8 +50,10 @@ export class Deeds {
     };
     let clientId: string | null = null;
     let isSeen = false;
+    let of: string | null = null;
     for await (const event of this.events(correlationId)) {
       isSeen ||= sees(event);
+      of ??= event.tenant.clientId;
       const undoing = undoneByOf(event.type);
       if ('why' in undoing) leave(event, undoing.why);
       else if (!isReturned(event)) leave(event, 'elsewhere');
@@ -57,7 +61,7 @@ export class Deeds {
       else if (event.stream !== streamOf(DriveEvents, (clientId ??= clientOf(event.stream)))) leave(event, 'elsewhere');
       else undone.push(event);
     }
-    return { clientId, events: undone, nothing: [...nothing.values()], isSeen };
+    return { clientId, events: undone, nothing: [...nothing.values()], isSeen, of };
   }
 
   private async *events(correlationId: string): AsyncGenerator<Recorded> {

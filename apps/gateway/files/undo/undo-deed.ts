@@ -2,7 +2,7 @@ import { undoApi } from '@dosar/contracts';
 import type { Recorded } from '@dosar/kernel/runtime';
 import { clientOf } from '@dosar/domain/files/drive.events';
 import { deedReturns } from '@dosar/domain/files/undo/deed-returns';
-import { notFound } from '../../platform/http/problem';
+import { foreign, notFound } from '../../platform/http/problem';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 import { Deeds, isTheirs, type Eyes } from './deeds';
@@ -11,7 +11,7 @@ import { answer, returned } from './returned';
 
 export const undoDeed = useCase(undoApi.undo, async ({ body: { correlation_id, ...how } }, context) => {
   const deed = await context.use(Deeds).of(correlation_id, eyesOf(context));
-  if (!deed.isSeen) throw notFound();
+  if (!deed.isSeen) throw deed.of === null ? notFound() : foreign('client', deed.of, deed.of);
   const { clientId, events, nothing } = deed;
   if (clientId === null) return answer({ correlation_id, steps: [], total: 0, conflicts: 0, nothing });
   const what = { correlation_id, clientId, returns: deedReturns(events), causes: causesIn(events), nothing };

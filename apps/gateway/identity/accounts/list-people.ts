@@ -63,7 +63,7 @@ const assignedTo = ({ access }: Installation, caller: Caller, accountantId: stri
 /** Those whom the caller may assign or talk to, by name. */
 export const listPeople = useCase(usersApi.people, async ({ query }, { call, installation, reads, rows, use }) => {
   const { client_id, q } = query;
-  if (client_id !== undefined && !reads.client(client_id)) throw notFound();
+  if (client_id !== undefined) reads.mustClient(client_id);
   const ids = knownPeople(installation.access, call.caller, client_id ?? null);
   const people = (await namedPeople(rows, ids, q)).slice(0, PEOPLE_LIMITS.known);
   const shown = people.map(({ id, name, role }): Shown => ({ id, name, role, presence: use(Presence).of(id) }));

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AccessOf } from '@dosar/domain/identity/access.projector';
 import type { Call } from '../../platform/access/call';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
-import { notFound } from '../../platform/http/problem';
+import { foreign, notFound } from '../../platform/http/problem';
 import { Reads } from '../../platform/reads/reads';
 import { Reservations } from '../reservations/reservations';
 
@@ -21,9 +21,10 @@ export class Assignments {
   must(call: Call, of: Assigned): AccessOf<'client'> {
     const { access } = this.installation;
     const id = 'clientId' in of ? of.clientId : (access.user(of.userId)?.clientIds[0] ?? null);
-    const found = this.reads.of(call).client(id);
-    if (!found) throw notFound();
-    return found;
+    if (id === null) throw notFound();
+    const reads = this.reads.of(call);
+    if ('userId' in of && !reads.client(id) && access.client(id)) throw foreign('user', of.userId, id);
+    return reads.mustClient(id);
   }
   /** Does something about them while nobody else does: it is handed the client as it is then. @throws Problem */
   changing<T>(call: Call, of: Assigned, work: (client: AccessOf<'client'>) => Promise<T>): Promise<T> {

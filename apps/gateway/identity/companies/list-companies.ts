@@ -4,7 +4,6 @@ import { firms } from '@dosar/domain/identity/firms.projector';
 import type { WhereIn } from '@dosar/kernel/runtime';
 import type { Scope } from '../../platform/access/known-rights';
 import type { Installation } from '../../platform/hosting/installation';
-import { notFound } from '../../platform/http/problem';
 import { useCase } from '../../platform/use-cases/use-case';
 
 const FIRMS_BY = { name: 'sort_name', cui: 'cui', createdAt: 'created', updatedAt: 'updated' } as const;
@@ -50,6 +49,6 @@ const assignedTo = (installation: Installation, accountantId: string, seen: read
   installation.access.assignments(accountantId).filter((id) => seen?.includes(id) ?? true);
 
 export const getClient = useCase(clientsApi.get, async ({ params: { id } }, { call, reads, rows }) => {
-  if (!reads.client(id)) throw notFound();
+  reads.mustClient(id);
   return rows.one(call, clients, await rows.must(clients, id), { name: 'client' });
 });
