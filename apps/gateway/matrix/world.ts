@@ -7,6 +7,7 @@ import {
   aFolder,
   aGateway,
   anUpload,
+  memoryPorts,
   operationOf,
   PASSWORD,
   type Ask,
@@ -76,8 +77,8 @@ const sessionOf = (token: string): string =>
   (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: string }).sid;
 
 /** Two firms; in the first one accountants see only the clients that they are assigned to. */
-export const aWorld = async () => {
-  const gateway = await aGateway();
+export const aWorld = async (ports = memoryPorts()) => {
+  const gateway = await aGateway({}, ports);
   const admin = await gateway.admin();
   let made = 0;
   const mail = (who: string) => `${who}.${(made += 1)}@firma.test`;
