@@ -3,7 +3,7 @@ import { isOutage, untilDone } from '@dosar/kernel/runtime';
 import { registerAdministrator, seedDemo, type Account } from './demo/seed-demo';
 import type { Installation } from './platform/hosting/installation';
 
-/** The first administrator, and the demo: what an outage interrupts is gone on with when it is over. */
+/** Creates the first administrator and the demo; after an outage this is resumed. */
 export const firstAccounts = async (
   app: NestFastifyApplication,
   installation: Installation,

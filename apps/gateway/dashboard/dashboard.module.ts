@@ -2,5 +2,5 @@ import { context } from '../platform/hosting/context';
 import { getDashboard } from './get-dashboard';
 import { ShownActivity } from './shown-activity';
 
-/** What there is, in figures, and what was done last. */
+/** Figures, and recent activity. */
 export const dashboard = context({ useCases: [getDashboard], providers: [ShownActivity] });

@@ -11,14 +11,14 @@ import { useCase } from '../platform/use-cases/use-case';
 import type { UseCaseContext } from '../platform/use-cases/use-case-context';
 import { ShownActivity } from './shown-activity';
 
-/** What the figures are of: these clients, or all of a firm, or all there are. */
+/** The clients that the figures cover: these, or all of a firm, or all. */
 type Within = { readonly clientIds: readonly string[] | null; readonly firmId: string | null };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type ShownDays = { readonly starts: readonly { readonly day: string; readonly from: number }[]; readonly end: number };
 
-/** The days that are shown, by the newest of them: where they begin costs more than all else. */
+/** The shown days, cached by the newest: computing where days begin costs more than all else. */
 const shownDays = new LRUCache<string, ShownDays>({ max: 2 });
 
 const daysNow = (): ShownDays => {
@@ -31,14 +31,14 @@ const daysNow = (): ShownDays => {
   return made;
 };
 
-/** How many of what is still there was uploaded on each of the last days. */
+/** How many existing files were uploaded on each of the last days. */
 const byDay = (all: readonly Figures[]): Dashboard['uploads_by_day'] => {
   const { starts, end } = daysNow();
   const days = starts.map((each) => ({ ...each, count: 0 }));
   const first = days[0]!.from;
   const see = (ms: number, count: number) => {
     if (ms < first || ms >= end) return;
-    // the days on which the clocks change are longer, or shorter
+    // days on which the clocks change are longer or shorter
     let at = Math.min(days.length - 1, Math.floor((ms - first) / DAY_MS));
     while (days[at]!.from > ms) at -= 1;
     while (days[at + 1] && days[at + 1]!.from <= ms) at += 1;
@@ -50,7 +50,7 @@ const byDay = (all: readonly Figures[]): Dashboard['uploads_by_day'] => {
 
 export const getDashboard = useCase(dashboardApi.get, async ({ query }, context) => {
   const shown = await figuresOf(context, withinOf(context, query.assigned_only));
-  // it changes with the names of people and things, and at midnight
+  // it changes with names, and at midnight
   return context.rows.said(context.call, dashboard, shown);
 });
 
@@ -78,7 +78,7 @@ const figuresOf = async (context: UseCaseContext, within: Within): Promise<Dashb
 
 const withinOf = ({ call: { caller }, installation: { access } }: UseCaseContext, isAssignedOnly: boolean): Within => {
   const { firmId, clientIds } = access.scope(caller);
-  // nobody else is assigned to clients
+  // only accountants are assigned to clients
   if (!isAssignedOnly || caller.role !== 'accountant') return { firmId, clientIds };
   const assigned = access.assignments(caller.id).filter((id) => access.client(id)?.firmId === firmId);
   return { firmId, clientIds: clientIds === null ? assigned : assigned.filter((id) => clientIds.includes(id)) };
@@ -87,14 +87,14 @@ const withinOf = ({ call: { caller }, installation: { access } }: UseCaseContext
 const has = ({ installation }: UseCaseContext, feature: Feature): boolean =>
   installation.config.features.includes(feature);
 
-/** Those that the caller may read: of these clients, and between people. */
+/** The number of conversations the caller may read: of these clients, and between people. */
 const conversations = ({ call: { caller }, installation }: UseCaseContext, { clientIds }: Within): number => {
   const wanted = clientIds && new Set(clientIds);
   const readable = installation.access.readable(caller);
   return readable.filter(({ clientId }) => clientId === null || !wanted || wanted.has(clientId)).length;
 };
 
-/** One row for a firm or the installation, else one a client. */
+/** One row for a firm or the installation, else one for each client. */
 const rowsOf = async (rows: ViewRows, { firmId, clientIds }: Within): Promise<readonly DashboardRow[]> => {
   const ids = clientIds ?? [firmId ?? ALL];
   if (ids.length === 0) return [];

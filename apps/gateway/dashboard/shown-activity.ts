@@ -10,7 +10,7 @@ import { valuesById } from '../platform/reads/rows-by-id';
 
 type Names = ReadonlyMap<string, string | null>;
 
-/** The row of an act has ids alone: what they are called, and where things are, is looked up where it is kept. */
+/** The row of an act has only ids: names and places are looked up in other views. */
 @Injectable()
 export class ShownActivity {
   constructor(private readonly rows: ViewRows) {}
@@ -20,7 +20,7 @@ export class ShownActivity {
     return new Map([...found].map(([id, { societate }]) => [id, societate]));
   }
 
-  /** In the order that they come in. */
+  /** In the given order. */
   async of(acts: readonly Act[]): Promise<Activity[]> {
     const of = (type: string) => acts.flatMap(({ resource }) => (resource.type === type ? resource.id : []));
     const [people, companies, filesNow, foldersNow] = await Promise.all([
@@ -49,7 +49,7 @@ export class ShownActivity {
           id: resource.id,
           name: now?.name ?? null,
           folder_id: isFile ? (filesNow.get(resource.id)?.folder_id ?? null) : resource.id,
-          // a view that has not come so far does not have it yet
+          // a view that lags does not have it yet
           deleted: now ? now.deleted_at !== null : false,
         },
       };

@@ -5,7 +5,7 @@ import { seedDemo } from './seed-demo';
 
 const NOBODY = { DOSAR_ADMIN_EMAIL: '', DOSAR_ADMIN_PASSWORD: '' };
 
-/** What was made, by type; there are as many sessions as there were starts. */
+/** Events by type; each start makes one session. */
 const madeIn = async (ports: ReturnType<typeof memoryPorts>) => {
   const counts = new Map<string, number>();
   const reading = new AbortController();

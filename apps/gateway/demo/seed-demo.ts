@@ -25,7 +25,7 @@ import { DEMO_ADMIN, DEMO_FIRMS, DEMO_MONTH } from './workspace';
 
 export type Account = { readonly email: string; readonly password: string; readonly role: Role };
 
-/** What the workspace is made with, in the vault: one that was interrupted is gone on with, in the same way. */
+/** Place in the vault for the parameters of the workspace, so that an interrupted one is continued in the same way. */
 const PLACE = 'demo';
 type Demo = { readonly password: string; readonly isDone: boolean };
 
@@ -34,10 +34,10 @@ export const readDemo = async (vault: Vault): Promise<Demo | null> => {
   return kept === null ? null : (JSON.parse(kept) as Demo);
 };
 
-/** The same for all accounts of one workspace, and for no other workspace. */
+/** One password for all accounts of a workspace, different in each workspace. */
 const newPassword = () => `Dosar-${randomOf(4).toString('hex')}-2026`;
 
-/** The administrator of the configuration, when there is nobody yet. @returns whether there was nobody */
+/** Registers the configured administrator when there is no user yet. @returns whether there was none */
 export const registerAdministrator = async (
   app: NestFastifyApplication,
   { config, access, log }: Installation,
@@ -52,8 +52,8 @@ export const registerAdministrator = async (
 };
 
 /**
- * Makes a workspace to look at in an installation that has nobody, or goes on with one that was interrupted. All of it is
- * made by the commands that people use, so its history is a real one.
+ * Creates a demo workspace in an empty installation, or continues an interrupted one, by the commands that people use, so
+ * that its history is real.
  * @returns its accounts; none when there is no workspace.
  */
 export const seedDemo = async (
@@ -85,19 +85,19 @@ const accountsOf = ({ config }: Installation, password: string): readonly Accoun
 };
 
 const documents = (): string => {
-  // beside the sources, or beside the bundle made of them
+  // beside the sources, or beside the bundle
   const here = dirname(fileURLToPath(import.meta.url));
   return [join(here, 'documents'), join(here, '../demo/documents')].find((folder) => existsSync(folder))!;
 };
 
-/** A further call of somebody who has signed in, made once under this key. */
+/** A further call of a signed-in user, under an idempotency key. */
 const as = ({ actor }: Call, key: string): Call => {
   const call = Call.ofInstallation(`demo ${key}`);
   call.actor = actor;
   return call;
 };
 
-/** Every step has a key of its own and waits for what it wrote: a step that was done is not done again. */
+/** Each step has a key of its own and waits for what it wrote, so a completed step is not repeated. */
 class DemoWorkspace {
   private readonly bus: CommandBus;
   private readonly writes: Writes;
@@ -203,7 +203,7 @@ class DemoWorkspace {
     return this.made<User>('user', person.email, (call) => registerUser.message({ body: details }, call));
   }
 
-  /** A call of somebody who has signed in. */
+  /** A call of a signed-in user. */
   private async signedIn(userId: string): Promise<Call> {
     const call = new Call({ headers: {}, ip: null });
     const { credentialId } = await this.credentials.stateOf(userId);
@@ -218,7 +218,7 @@ class DemoWorkspace {
   }
 
   /**
-   * The answer to a command once it tells all that was written: asked for again under its key until it does.
+   * The answer to a command, repeated under its key until the answer includes everything it wrote.
    * @throws Unavailable
    */
   private answered<T>(callOf: () => Call, commandOf: (call: Call) => Command<Json>): Promise<T> {
@@ -231,7 +231,7 @@ class DemoWorkspace {
     });
   }
 
-  /** As a browser does: what was written is there before it is gone on with. Projectors may be late. @throws Unavailable */
+  /** Waits until the views include what was written, as a browser does. @throws Unavailable */
   private async visible(call: Call): Promise<void> {
     if (call.work.written === null) return;
     await this.installation.access.reach(call.work.written);

@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Unavailable } from '@dosar/kernel/runtime';
 
-/** A step of the demo waits so long for its views. */
+/** How long a step of the demo waits for its views. */
 const PATIENCE_MS = 60_000;
 const AGAIN_MS = 100;
 
-/** Asks again until there is something, with pauses: an installation that is being closed answers at once. @throws Unavailable */
+/**
+ * Repeats a request until it has a result, with pauses; an installation that is being closed ends it at once. @throws
+ * Unavailable
+ */
 export const untilThere = async <T>(ask: () => Promise<T | null>): Promise<T> => {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(AGAIN_MS, null, { ref: false })) {
     const found = await ask();

@@ -3,7 +3,7 @@ import type { TaxType } from '@dosar/contracts';
 /** A document of the demo, by the start of its name, and the key of the folder of the month it belongs in. */
 type Papers = readonly (readonly [start: string, folder: string])[];
 
-/** What was said in the client's conversation, by its user or by its accountant. */
+/** Messages in the client's conversation, by its user or by its accountant. */
 type Talk = readonly (readonly [by: 'client' | 'accountant', text: string])[];
 
 type Person = { readonly name: string; readonly email: string; readonly phone: string };
@@ -23,7 +23,7 @@ type Company = {
 
 export const DEMO_ADMIN: Person = { name: 'Ioana Marinescu', email: 'admin@dosar.demo', phone: '0721000001' };
 
-/** The month that the documents of the demo are of. */
+/** The month of the demo's documents. */
 export const DEMO_MONTH = { year: 2026, month: 9 } as const;
 
 /** One supplier's invoice, as the customer received it or as the supplier sent it. */

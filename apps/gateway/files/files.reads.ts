@@ -14,11 +14,11 @@ import { pathsOfThen } from './tree/paths-of-then';
 
 export { damagedIn, NOBODYS_BLOB, pathsOfThen, readChecked, sentenceOfChecked };
 
-/** What a caller may see of the drives: everything else is as if it were not there. */
+/** What a caller may see of the drives: anything else counts as missing. */
 export class CallerDrives {
   constructor(private readonly reads: CallerReads) {}
 
-  /** The client whose drive is meant: the own one for a client's user. @throws Problem when it is missing or not theirs to see. */
+  /** The client of a request: a client's user has one of their own. @throws Problem when it is missing or not visible. */
   clientId(given: string | undefined, field: string): string {
     const { person } = this.reads;
     const id = given ?? person.clientIds[0];
@@ -26,18 +26,18 @@ export class CallerDrives {
     return this.reads.mustClient(id).id;
   }
 
-  /** A file that is there and may be seen. @throws Problem NOT_FOUND */
+  /** An existing, visible file. @throws Problem NOT_FOUND */
   async file(id: string): Promise<{ row: Row<File>; file: File }> {
     const row = await this.reads.must(files, id);
     return { row, file: this.seen('file', rowIn(row.json)) };
   }
 
-  /** Where the bytes of a file are, and since when it is: asked for by whoever may see it. */
+  /** Where the bytes of a file are, and since when: for callers who may see it. */
   async content(fileId: string): Promise<Content> {
     return rowIn((await this.reads.must(contents, fileId)).json);
   }
 
-  /** A folder that is there and may be seen. @throws Problem NOT_FOUND */
+  /** An existing, visible folder. @throws Problem NOT_FOUND */
   async folder(id: string): Promise<{ row: Row<Folder>; folder: Folder }> {
     const row = await this.reads.must(folders, id);
     return { row, folder: this.seen('folder', rowIn(row.json)) };
@@ -52,7 +52,7 @@ export class CallerDrives {
     this.reads.mustClientOf(item.client_id, kind, id);
   }
 
-  /** The client and folder of a listing; the folder alone says whose it is. @throws Problem */
+  /** Client and folder of a listing; a folder alone implies its client. @throws Problem */
   async place(clientId: string | undefined, folderId: string | undefined, field: string) {
     if (folderId === undefined) return { clientId: this.clientId(clientId, field), folderId: null };
     const { folder } = await this.folder(folderId);
@@ -80,12 +80,12 @@ export class CallerDrives {
   }
 }
 
-/** What others may read of files. */
+/** What other contexts may read of files. */
 @Injectable()
 export class FilesReads {
   constructor(private readonly reads: Reads) {}
 
-  /** @param look at the past; at what is now, when it is not said */
+  /** @param look an instant of the past; now, when it is omitted */
   of(call: Call, look: Look | null = null): CallerDrives {
     return new CallerDrives(this.reads.of(call, look));
   }

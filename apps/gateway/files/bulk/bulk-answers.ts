@@ -16,10 +16,10 @@ import type { Started } from './bulk-commands';
 import { commonReason } from './bulk-faults';
 import { BulkRunner } from './bulk-runner';
 
-/** An operation that takes longer is answered while it goes on. */
+/** After this time the answer is sent while the operation is still under way. */
 const ANSWER_WITHIN_MS = 25_000;
 
-/** Begins operations, and tells those who asked for them how they go. */
+/** Begins operations, and answers with their progress. */
 @Injectable()
 export class BulkAnswers {
   constructor(
@@ -29,7 +29,7 @@ export class BulkAnswers {
     private readonly rows: ViewRows,
   ) {}
 
-  /** @throws Problem when all of it is refused for one reason. */
+  /** @throws Problem when everything is refused for one reason. */
   async run(call: Call, write: Write, started: Started): Promise<Json> {
     const { row, isOver } = await this.begin(call, write, started, ANSWER_WITHIN_MS);
     const reason = isOver && commonReason(row.total, row.failed);
@@ -37,18 +37,18 @@ export class BulkAnswers {
     return this.answer(call, row, isOver ? null : 202);
   }
 
-  /** Begins an operation, and waits so long for its end. @returns how it is then */
+  /** Begins an operation, and waits that long for its end. @returns its state then */
   async begin(call: Call, write: Write, started: Started, ms: number) {
     const operationId = write.idFor('operation');
     const { begun, running } = await this.runner.begin(operationId, started, write);
     const ended = await this.runner.endedWithin(ms, running);
     if (ended) await this.writes.visible(call);
-    // it goes on, and is asked for again
+    // still under way: the client polls for it
     else call.work.isHeldBack = false;
     return { row: await this.rowOf(operationId, [begun, ...(ended ?? [])]), isOver: ended !== null };
   }
 
-  /** How an operation is after this was appended to it. */
+  /** The state of an operation after this was appended to it. */
   async reply(call: Call, operationId: string, done: readonly Done[]): Promise<Json> {
     await this.writes.visible(call);
     return this.answer(call, await this.rowOf(operationId, done));
@@ -66,7 +66,7 @@ export class BulkAnswers {
     return rowIn(await this.rows.written(operations, operationId, ...done));
   }
 
-  /** An operation, for whoever asked for it and may see still what it is about. @throws Problem NOT_FOUND */
+  /** An operation, for the user who began it, while they may see what it is about. @throws Problem NOT_FOUND */
   async own(call: Call, id: string) {
     const row = await this.rows.must(operations, id);
     const { user_id: userId, client_id: clientId } = rowIn(row.json);
@@ -76,7 +76,7 @@ export class BulkAnswers {
   }
 }
 
-/** As it is shown: what failed by what it is called now. */
+/** An operation as shown: failed things with their current names. */
 export const shown = async (
   { client_id: _client, user_id: _user, failed, ...operation }: OperationRow,
   language: Language,

@@ -4,14 +4,14 @@ import type { DriveCommand } from '@dosar/domain/files/drive.decider';
 import { withContents } from '@dosar/domain/files/drive-copies';
 import type { Drive } from '@dosar/domain/files/drive-nodes';
 
-/** What an operation was begun with. */
+/** The parameters of an operation. */
 export type Started = Omit<DataOf<BulkEvent, 'BulkStarted'>, 'year'>;
 
-/** The id that the copy of a thing has, which was selected or is in a folder that was: the same however often its operation is taken up again. */
+/** The id of a thing's copy: the same however often the operation is resumed. */
 export const copyIdOf = (operationId: string, selected: string, id: string): string =>
   derivedId(operationId, selected, id);
 
-/** What an operation asks of the drive for some of its things. */
+/** The drive command for some things of an operation. */
 export const commandOf = (operationId: string, started: Started, items: readonly BulkItem[]): DriveCommand => {
   const ids = items.map(({ id }) => id);
   switch (started.kind) {
@@ -37,16 +37,16 @@ export const commandOf = (operationId: string, started: Started, items: readonly
   }
 };
 
-/** Whether things are to stand as they did: which they are is read from the log. */
+/** Whether the operation returns things to a former state: which things is then read from the log. */
 export const isReturn = ({ kind }: Started): boolean => kind === 'undo' || kind === 'restore_past';
 
-/** Whether an operation is about what is below its folders as well: an event of a folder is then not all of it. */
+/** Whether an operation includes everything below its folders: an event of a folder is then only a part of it. */
 export const isDeep = ({ kind }: Started): boolean => kind === 'delete' || kind === 'restore' || kind === 'copy';
 
-/** Whether a thing is as the operation wants it. */
+/** Whether a thing is in the state that the operation requests. */
 export const isAsRequested = (operationId: string, started: Started, drive: Drive, id: string): boolean => {
   const node = drive.nodes.get(id);
-  // it is no thing of an archive that was not unpacked
+  // a thing of an archive that was not unpacked
   if (!node || started.kind === 'extract_zip') return false;
   const { kind, targetId, processState, accountingStatus } = started;
   if (kind === 'copy') {

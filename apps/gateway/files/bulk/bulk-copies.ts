@@ -14,10 +14,10 @@ import { CopyPasses } from './copy-passes';
 
 type Made = NonNullable<DataOf<BulkEvent, 'BulkFinished'>['made']>;
 
-/** So many are looked up at once. */
+/** How many files are looked up at once. */
 const PART = 250;
 
-/** What a drive does not know itself and a copy needs: what is in the files. */
+/** Looks up the contents of files to copy, which a drive does not have. */
 @Injectable()
 export class BulkCopies {
   constructor(
@@ -52,7 +52,7 @@ export class BulkCopies {
     }
   }
 
-  /** These things with all that is in them now. */
+  /** These things with everything in them now. */
   private async of(clientId: string, operationId: string, ids: readonly string[]): Promise<readonly Copied[]> {
     const { commandHandler, ports, views } = this.installation;
     const head = await ports.events.head();
@@ -73,7 +73,7 @@ export class BulkCopies {
     return copies;
   }
 
-  /** What came of these things, as far as it did, without what is below it. */
+  /** The copies that were made of these things, without what is below them. */
   async made(clientId: string, operationId: string, items: readonly BulkItem[]): Promise<Made> {
     const { nodes } = await this.installation.commandHandler.state(drive, clientId);
     return items
@@ -95,7 +95,7 @@ export class BulkCopies {
     return known;
   }
 
-  /** What opens its bytes; null when it is not known any more: it cannot be copied, and the others can. */
+  /** The key of its bytes; null when it is not known any more: this file cannot be copied, the others can. */
   private async opensOf(content: Content): Promise<{ readonly bytesKey: string; readonly sha256: string } | null> {
     try {
       const opened = await this.installation.documents.contentOf(content);

@@ -4,23 +4,23 @@ import type { BulkFailure, BulkItem } from '@dosar/domain/files/bulk.events';
 import type { Started } from './bulk-commands';
 import type { Ended } from '../unzip/unpacking';
 
-/** How far an operation has come. */
+/** The progress of an operation. */
 export type Course = {
-  /** What was noted of it meanwhile; nothing waits for that until its end. */
+  /** Appends of progress, which are awaited only at the end. */
   readonly progress: Promise<Done>[];
   readonly failed: BulkFailure[];
-  /** What events were appended about. */
+  /** The things that events were appended about. */
   readonly changed: Set<string>;
   reached: number;
-  /** When it has gone on for too long, in milliseconds. Waiting for its turn does not count. */
+  /** The time limit, in milliseconds. Waiting in the queue does not count. */
   readonly until: number;
-  /** Of what is not selected one by one: how many of them are done. */
+  /** For things that were not selected one by one: how many are done. */
   done?: number;
-  /** What came out of an archive. */
+  /** The things created from an archive. */
   made?: Ended['made'];
 };
 
-/** What of an operation is decided together. */
+/** The things of an operation that are decided together. */
 export type Part = {
   readonly operationId: string;
   readonly started: Started;
@@ -29,7 +29,7 @@ export type Part = {
   readonly course: Course;
 };
 
-/** What an operation does one after the other. */
+/** The parts of an operation, one after the other. */
 export function* partsOf(operationId: string, started: Started, course: Course): Generator<Part> {
   const { items } = started;
   for (let from = 0; from < items.length; from += FILE_LIMITS.batch)

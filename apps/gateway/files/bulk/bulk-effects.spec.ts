@@ -7,7 +7,7 @@ import { aFirm, aFolder, aGateway, memoryPorts, operationOf, type Ask, type Gate
 import { MOST_WAITING } from './operation-turns';
 import { until } from '@dosar/kernel/testing/waiting';
 
-/** Ports whose log can be made to wait before it takes the end of the next operation. */
+/** Ports whose log can be held up before it takes the end of the next operation. */
 const gated = () => {
   const ports = memoryPorts();
   let open: () => void = () => {};
@@ -24,7 +24,7 @@ const gated = () => {
       return ports.events.append(stream, expected, records);
     },
   };
-  /** @returns when it waits there */
+  /** @returns once it is held up */
   const close = () => new Promise<void>((go) => (waits = go));
   return { ports: { ...ports, events }, close, open: () => open() };
 };

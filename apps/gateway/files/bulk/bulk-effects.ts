@@ -7,7 +7,7 @@ import { Problem } from '../../platform/http/problem';
 
 type Operation = { readonly kind: string; readonly items: readonly BulkItem[] };
 
-/** Counts what an operation would change or make. @throws Problem BULK_TOO_MANY when that is more than one may */
+/** Counts what an operation would change or create. @throws Problem BULK_TOO_MANY when that exceeds the limit */
 export const mustBeWithinLimit = async (drive: Drive, { kind, items }: Operation): Promise<void> => {
   const rest = pace();
   const max = FILE_LIMITS.operation;

@@ -6,7 +6,7 @@ import { codeOf } from '../../platform/http/problem';
 import { isAsRequested, isDeep, type Started } from './bulk-commands';
 import type { Course } from './bulk-course';
 
-/** What an operation did not come to, since it could not go on. */
+/** The things an operation did not reach before it stopped. */
 export const unreachedOf = (
   operationId: string,
   started: Started,
@@ -19,7 +19,7 @@ export const unreachedOf = (
     .filter(({ id }) => !isAsRequested(operationId, started, state, id))
     .map(({ id, type }) => ({ id, type }));
 
-/** What was refused of an operation. */
+/** The refused things of an operation. */
 export const failuresOf = ({ items }: Started, refusals: readonly ItemRefusal[]): BulkFailure[] => {
   const types = new Map(items.map(({ id, type }) => [id, type]));
   return refusals.map((refusal) => ({
@@ -29,7 +29,7 @@ export const failuresOf = ({ items }: Started, refusals: readonly ItemRefusal[])
   }));
 };
 
-/** The one reason for which everything failed, if there is one. */
+/** The single reason for which everything failed, if there is one. */
 export const commonReason = (total: number, failed: readonly { readonly code: ProblemCode }[]): ProblemCode | null => {
   const codes = new Set(failed.map(({ code }) => code));
   return failed.length === total && codes.size === 1 ? [...codes][0]! : null;

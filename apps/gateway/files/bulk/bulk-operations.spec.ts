@@ -16,10 +16,10 @@ import { until } from '@dosar/kernel/testing/waiting';
 
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 
-/** What is appended of a batch of a hundred together. */
+/** How many appends a batch of a hundred takes. */
 const PARTS = 2;
 
-/** Ports whose log can be made to wait before a part of a batch of a drive. */
+/** Ports whose log can be held up before a part of a drive's batch. */
 const gated = () => {
   const ports = memoryPorts();
   let before: ((at: number) => Promise<void>) | null = null;
@@ -31,7 +31,7 @@ const gated = () => {
       return ports.events.append(stream, expected, records);
     },
   };
-  /** Does something before each part of what is done meanwhile, or before the second batch. */
+  /** Runs something before each append, or before the second batch. */
   const atEach = (work: (at: number) => Promise<void>) => {
     parts = 0;
     before = work;
@@ -52,7 +52,7 @@ describe('an operation over many things', () => {
   });
   afterAll(() => gateway.close());
 
-  /** More folders with nothing in them than two batches take. */
+  /** More empty folders than two batches hold. */
   const manyFolders = async (year: number) => {
     const about = { year, client_id: firm.mill.client.id };
     const asked = await firm.accountantAsk('post', '/folders/bulk-create-accounting-structure', about).expect(201);
@@ -88,7 +88,7 @@ describe('an operation over many things', () => {
 
     const trash = await firm.accountantAsk('get', `/files/trash?client_id=${many.client_id}`).expect(200);
     expect((trash.body as { folders: Folder[] }).folders).toHaveLength(150);
-    // once more is no fault, and nobody else may
+    // cancelling again is no error, and nobody else may cancel
     const again = await firm.accountantAsk('post', `/bulk/operations/${done.id}/cancel`).expect(200);
     expect(operationOf(again).status).toBe('cancelled');
     await firm.mill.ask('post', `/bulk/operations/${done.id}/cancel`).expect(404);
@@ -109,7 +109,7 @@ describe('an operation over many things', () => {
     const move = { file_ids: files.map(({ id }) => id), target_folder_id: to.id };
     const partial = operationOf(await ask('post', '/bulk/files/move', move).expect(200));
     expect(partial).toMatchObject({ status: 'partial', failed: [{ id: files[0]!.id, code: 'NAME_TAKEN' }] });
-    // still so
+    // still refused
     expect(codeOf(await ask('post', `/bulk/operations/${partial.id}/retry`).expect(409))).toBe('NAME_TAKEN');
     await ask('patch', `/files/${taken.id}`, { name: 'c.txt' }).expect(200);
     const retried = operationOf(await ask('post', `/bulk/operations/${partial.id}/retry`).expect(200));
@@ -219,13 +219,13 @@ describe('a copy', () => {
     expect(JSON.stringify(body)).toContain(file.id);
     const { body: tree } = await ask('get', `/folders?parentFolderId=${to.id}`).expect(200);
     expect(tree).toMatchObject({ folders: [{ name: 'Întâi', direct_folders_count: 1 }] });
-    // once more beside itself
+    // again into the same folder
     await copy(ask, { file_ids: [alone!.id], target_folder_id: to.id }).expect(200);
     expect((await filesIn(ask, to.id)).map(({ name }) => name)).toEqual(['act (1).txt', 'act.txt']);
-    // what was made can be taken back, and nothing else goes with it
+    // the created things can be deleted, and nothing else goes with them
     const ids = (type: string) => (done.made ?? []).filter((each) => each.type === type).map(({ id }) => id);
     expect([ids('file'), ids('folder')]).toEqual([[alone!.id], [expect.any(String)]]);
-    // the first may go, its copy stays
+    // the original may be deleted, its copy stays
     await firm.accountantAsk('post', '/bulk/files/delete', { client_id: client.id, file_ids: [file.id] }).expect(200);
     expect(await textOf(ask, alone!.id)).toBe('cuprins');
   });

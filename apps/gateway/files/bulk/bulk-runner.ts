@@ -34,17 +34,17 @@ import { mustBeWithinLimit } from './bulk-effects';
 import { OperationTurns, type Place } from './operation-turns';
 import { Unpacking } from '../unzip/unpacking';
 
-/** Whoever asked for an operation wants no more of it. */
+/** The user has cancelled the operation. */
 class Cancelled extends Error {}
 
-/** More passes over so few things than this mean that somebody is undoing them at the same time. */
+/** More passes over so few things mean that somebody undoes them at the same time. */
 const PASSES = 10;
-/** What was not reached by then is told to be so. */
+/** Time limit: things not reached by then are reported as such. */
 const LONGEST_MS = 10 * 60_000;
-/** So long whoever cancels an operation waits for what is under way. */
+/** How long a cancelling call waits for the work under way. */
 const ENDS_WITHIN_MS = 5_000;
 
-/** Does what an operation asks for, batch by batch, each whole or not at all; goes on with those a crash interrupted. */
+/** Runs operations batch by batch, each whole or not at all; resumes those that a crash interrupted. */
 @Injectable()
 export class BulkRunner {
   constructor(
@@ -57,10 +57,10 @@ export class BulkRunner {
   @Inject(BulkTries) private readonly tries!: BulkTries;
   @Inject(BulkReturns) private readonly returns!: BulkReturns;
   private readonly turns = new OperationTurns();
-  /** What is going on here now. */
+  /** Operations under way in this process. */
   private readonly running = new Map<string, Promise<Done[]>>();
 
-  /** Notes an operation in the log; it goes on once those of its client before it are over. @throws Problem */
+  /** Notes an operation in the log; it runs once the earlier ones of its client have ended. @throws Problem */
   async begin(operationId: string, started: Started, write: Write) {
     const known = this.running.get(operationId);
     if (known) return { begun: await this.note(operationId, started, write), running: known };
@@ -88,14 +88,14 @@ export class BulkRunner {
     return running;
   }
 
-  /** Waits a while for the end of an operation that was cancelled. @returns what was appended to it, if it ended. */
+  /** Waits a while for the end of a cancelled operation. @returns what was appended to it, if it ended. */
   ended(operationId: string): Promise<readonly Done[]> {
     this.turns.release(operationId);
     const running = this.running.get(operationId)?.catch(() => []);
     return running ? within(ENDS_WITHIN_MS, running, () => []) : Promise.resolve([]);
   }
 
-  /** @returns what was appended to the operation: what is over is not done again, though there may be new things to do. */
+  /** @returns what was appended to it. A finished operation is not run again, even if there are new things in its folders. */
   private async runToItsEnd(
     operationId: string,
     started: Started,
@@ -122,7 +122,7 @@ export class BulkRunner {
         await this.returns.run({ operationId, started, course }, write, () => this.mustGoOn(operationId, course));
       else if (!finished) await this.runBatches(operationId, started, write, course);
     } catch (error) {
-      // what is only out of reach now is gone on with later; whatever else ends it, it has ended
+      // on an outage resume later; on any other error finish
       if (isOutage(error)) throw error;
       if (error instanceof Cancelled) {
         const left = unreachedOf(operationId, started, course, await this.drive(started));
@@ -145,7 +145,7 @@ export class BulkRunner {
     if (made) course.made = made;
   }
 
-  /** What was appended to it, or null when it goes on for longer: then what ends it is in the log file. */
+  /** What was appended to it, or null when it takes longer: its end is then in the log file. */
   async endedWithin(ms: number, running: Promise<Done[]>): Promise<Done[] | null> {
     const ended = await within(ms, running, () => null);
     if (!ended)
@@ -154,7 +154,7 @@ export class BulkRunner {
   }
 
   private async runBatches(operationId: string, started: Started, write: Write, course: Course): Promise<void> {
-    // what is in the folders may be more than it was when this was begun
+    // the folders may contain more than when this was begun
     await mustBeWithinLimit(await this.drive(started), started);
     for (const part of partsOf(operationId, started, course)) {
       await this.mustGoOn(operationId, course);
@@ -170,7 +170,7 @@ export class BulkRunner {
     if (course.reached >= started.items.length) return;
     const noted = { type: 'ProgressBulk', data: { done: course.reached } } as const;
     const noting = write.sub(`progress ${course.reached}`).unauthorized().handle(bulk, operationId, noted);
-    noting.catch(() => undefined); // whoever finishes the operation is told
+    noting.catch(() => undefined); // the work that finishes the operation gets the error
     course.progress.push(noting);
   }
 
@@ -181,7 +181,7 @@ export class BulkRunner {
     if (Date.now() > until) throw new Problem('BULK_TIMEOUT');
   }
 
-  /** Takes up what was begun and not ended before the last stop, once its view has come as far as the log. */
+  /** Resumes operations that the last stop interrupted, once their view has reached the end of the log. */
   async resume(signal: AbortSignal): Promise<void> {
     const { ports, views } = this.installation;
     const head = (await ports.events.head()) ?? 0n;
@@ -195,7 +195,7 @@ export class BulkRunner {
     await this.tries.resume(interrupted, goOn, signal);
   }
 
-  /** What an operation was begun with, as it is in the log. */
+  /** The parameters of an operation, from the log. */
   private async begun(id: string): Promise<{ readonly started: Started; readonly write: Write } | null> {
     const { ports, keyring, access } = this.installation;
     for await (const batch of ports.events.read(streamOf(bulk.events, id), 0, 1))
@@ -216,7 +216,7 @@ export class BulkRunner {
     return this.installation.commandHandler.state(drive, clientId);
   }
 
-  /** The same is asked for until nothing is left to do: one append takes only so many events. */
+  /** Repeats the command until nothing is left to do: one append has a limited number of events. */
   private async runBatch(part: Part, write: Write): Promise<readonly ItemRefusal[]> {
     const { operationId, started, course, batch } = part;
     if (started.kind === 'copy') return this.copies.run(part, write, () => this.mustGoOn(operationId, course));
@@ -234,7 +234,7 @@ export class BulkRunner {
     }
   }
 
-  /** What was changed is done, whatever somebody else does with it then. */
+  /** A thing that was changed counts as done, whatever others do with it afterwards. */
   private async isDone(
     { operationId, started, batch, course }: Part,
     refusals: readonly ItemRefusal[],

@@ -19,7 +19,7 @@ export type BulkRequest = {
   readonly accounting_status?: AccountingStatus | null | undefined;
 };
 
-/** What an operation is about: all of it is in one drive. */
+/** The things of an operation, all of one drive. */
 @Injectable()
 export class BulkSelection {
   constructor(
@@ -27,7 +27,7 @@ export class BulkSelection {
     private readonly drives: FilesReads,
   ) {}
 
-  /** @throws Problem when an id names nothing of this drive, or when it is too much: then nothing at all is done. */
+  /** @throws Problem when an id is unknown in this drive, or when there are too many: nothing at all is done. */
   async of(
     call: Call,
     { client_id, kind, file_ids, folder_ids = [], target_folder_id }: BulkRequest,

@@ -4,7 +4,7 @@ import { pauseUntil, Unavailable, type Done } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import type { Started } from './bulk-commands';
 
-/** So often it is looked whether an operation that is held can be gone on with. */
+/** How often it is checked whether a held operation can be continued. */
 const LOOK_MS = 1_000;
 
 class Held extends Unavailable {
@@ -13,10 +13,10 @@ class Held extends Unavailable {
   }
 }
 
-/** What is done of an operation; with a code: what is left of it fails for that reason. */
+/** Runs an operation; with a code, everything left fails for that reason. */
 type Run = (refusal: ProblemCode | null) => Promise<Done[]>;
 
-/** Operations are gone on with after a start: one that ends the process each time ends itself. */
+/** Operations are resumed after a start: one that crashes the process each time is ended. */
 @Injectable()
 export class BulkTries {
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
@@ -32,7 +32,7 @@ export class BulkTries {
     return done;
   }
 
-  /** Goes on with one after the other; those that are held come later. */
+  /** Resumes operations one after the other; held ones come later. */
   async resume(
     interrupted: readonly { readonly id: string }[],
     goOn: (id: string) => Promise<unknown>,

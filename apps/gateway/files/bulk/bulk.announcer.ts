@@ -5,7 +5,7 @@ import { rowIn } from '@dosar/kernel/runtime';
 import { rowShown, type Announcer, type ObservedEvent, type ShowRows } from '../../platform/sockets/announcer';
 import { shown } from './bulk-answers';
 
-/** As whoever asked for it is shown it, in their language. */
+/** An operation in the language of the user who began it. */
 const show: ShowRows<OperationRow> = (rows, reads) =>
   Promise.all(
     rows.map(async (operation) => {
@@ -15,7 +15,7 @@ const show: ShowRows<OperationRow> = (rows, reads) =>
     }),
   );
 
-/** How far an operation has come: one message, however many steps were heard of together. */
+/** The progress of an operation: one message, however many steps were received together. */
 export const bulkProgress: Announcer = {
   name: 'bulk-progress',
   events: BulkEvents,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Job } from '../../platform/hosting/job';
 import { BulkRunner } from './bulk-runner';
 
-/** Goes on with the operations that the last stop interrupted. */
+/** Resumes operations that the last stop interrupted. */
 @Injectable()
 export class InterruptedBulk implements Job {
   readonly failure = 'an operation could not be gone on with';

@@ -86,7 +86,7 @@ describe('folders in folders', () => {
     }
     const done = await ask('post', '/bulk/files/delete', { ...about, folder_ids: roots }).expect(200);
     expect(operationOf(done)).toMatchObject({ status: 'completed' });
-    // so much at once may be read late: the answer says so then, and is not waited for
+    // so many events may reach the view late: the answer then says so without waiting
     const left = async () =>
       ((await bakery.ask('get', '/folders/tree').expect(200)).body as { tree: unknown[] }).tree.length;
     await until(async () => (await left()) === 0);
@@ -133,7 +133,7 @@ describe('answers to operations', () => {
   let gateway: Gateway;
   let slow: Gateway;
   let firm: Awaited<ReturnType<typeof aFirm>>;
-  /** The same installation by a gateway whose views do not move. */
+  /** The same installation through a gateway whose views do not move. */
   let ask: Ask;
   beforeAll(async () => {
     gateway = await aGateway();

@@ -6,7 +6,7 @@ const aFolder = (drive: Drive, id: string, parentId: string | null) =>
   place(drive, { type: 'folder', year: 2026, id, parentId, name: id, deletion: null, categoryKey: null });
 const copyOf = (of: string, from: string): Copied => ({ of, from, id: `${from}'` });
 
-/** A drive with so many folders in each of these, and what a copy of these is made of. */
+/** A drive with that many folders in each of these, and the copies of these. */
 const filled = (tops: readonly string[], count: number) => {
   const drive = emptyDrive();
   const copies = tops.flatMap((top) => {
@@ -17,7 +17,7 @@ const filled = (tops: readonly string[], count: number) => {
   });
   return { drive, copies };
 };
-/** Makes so many of a pass as an append does. */
+/** Makes that many copies of a pass, as an append does. */
 const make = (drive: Drive, { copies }: CopyPass, most = 50): number => {
   const left = copies.filter(({ id }) => !drive.nodes.has(id)).slice(0, most);
   for (const { id } of left) aFolder(drive, id, null);
@@ -66,7 +66,7 @@ describe('the passes of a copy', () => {
     for (let next = passes.next(drive); next; next = passes.next(drive)) {
       seen.push([...next.ids]);
       passes.refused(new Set(next.ids.includes('b') ? ['b'] : []));
-      // of the first its last two hundred are not there any more
+      // the last two hundred of the first folder do not exist any more
       const made = make(drive, { ...next, copies: next.copies.filter(({ from }) => !/^(b|a[12]\d\d$)/.test(from)) });
       if (made === 0) passes.pass();
     }

@@ -1,17 +1,17 @@
 import type { Copied } from '@dosar/domain/files/drive-copies';
 import type { Drive } from '@dosar/domain/files/drive-nodes';
 
-/** So many are looked at for one append, which makes fewer. */
+/** How many things are planned for one append, which makes fewer. */
 const TOGETHER = 100;
 
-/** What the next append is planned of. */
+/** The things the next append is planned from. */
 export type CopyPass = { readonly ids: readonly string[]; readonly copies: readonly Copied[] };
 
-/** A thing that is copied, with all that is in it. */
+/** A copied thing, with everything in it. */
 class Whole {
   readonly copies: Copied[] = [];
   private readonly byOrigin = new Map<string, Copied>();
-  /** So many of them need not be looked at any more; with those that were looked at last. */
+  /** How many of its copies are settled; and how many with those planned last. */
   private behind = 0;
   private shown = 0;
 
@@ -22,7 +22,7 @@ class Whole {
     this.byOrigin.set(copy.from, copy);
   }
 
-  /** All of it, before anything of it is made; then what is to be made next, and the folders that it is in. null: no more. */
+  /** Everything, before any of it is made; then the next copies, with the folders above them. null: none are left. */
   part({ nodes }: Drive, most: number): readonly Copied[] | null {
     const { copies, byOrigin, id } = this;
     const first = byOrigin.get(id);
@@ -49,8 +49,8 @@ class Whole {
 }
 
 /**
- * What the appends of a copy are planned of, one after the other. To plan all of it each time, of which an append makes fifty,
- * would cost the loop two hundred times as much as to plan it once.
+ * Splits a copy into the parts from which appends are planned. Planning everything for each append, of which one makes fifty
+ * copies, would block the event loop two hundred times as long as planning it once.
  */
 export class CopyPasses {
   private left: readonly Whole[];
@@ -62,7 +62,7 @@ export class CopyPasses {
     this.left = [...wholes.values()];
   }
 
-  /** null when all is made that can be. */
+  /** null when everything possible is made. */
   next(drive: Drive): CopyPass | null {
     const copies: Copied[] = [];
     const last: Whole[] = [];
@@ -79,12 +79,12 @@ export class CopyPasses {
     return last.length === 0 ? null : { ids: last.map(({ id }) => id), copies };
   }
 
-  /** Nothing came of what was looked at last: what it is of is not there any more, or it was refused. */
+  /** Skips the copies planned last: their originals are gone, or they were refused. */
   pass(): void {
     for (const whole of this.last) whole.pass();
   }
 
-  /** Of what is refused nothing more is made. */
+  /** Makes nothing more of refused things. */
   refused(ids: ReadonlySet<string>): void {
     this.left = this.left.filter(({ id }) => !ids.has(id));
   }

@@ -1,6 +1,6 @@
 import { Problem } from '../../platform/http/problem';
 
-/** So many operations of a client wait at most, beside the one that goes on. */
+/** How many operations of a client may wait, besides the one under way. */
 export const MOST_WAITING = 20;
 const RETRY_AFTER_SECONDS = 10;
 
@@ -8,19 +8,19 @@ type Waiting = { readonly operationId: string; readonly start: () => void };
 export type Place = { readonly turn: Promise<void>; readonly leave: () => void };
 
 /**
- * One operation of a client at a time, in the order in which they were begun. Each gateway has queues of its own: of several
- * each runs one, and what they append is still decided one after the other, by the revision of the client's drive.
+ * One operation of a client at a time, in the order in which they began. Each gateway has its own queues: with several
+ * gateways each runs one, and their appends are still serialised by the revision of the client's drive.
  */
 export class OperationTurns {
   private readonly queues = new Map<string, Waiting[]>();
 
-  /** @throws Problem TOO_MANY_REQUESTS when too many wait already */
+  /** @throws Problem TOO_MANY_REQUESTS when too many are waiting */
   mustHaveRoom(clientId: string): void {
     if ((this.queues.get(clientId)?.length ?? 0) > MOST_WAITING)
       throw new Problem('TOO_MANY_REQUESTS', null, RETRY_AFTER_SECONDS);
   }
 
-  /** A place at the end of the client's queue; the first one's turn is at once. Whoever has it leaves it. */
+  /** A place at the end of the client's queue; the first one starts at once. Its owner must leave it. */
   enter(clientId: string, operationId: string): Place {
     const queue = this.queues.get(clientId) ?? [];
     this.queues.set(clientId, queue);
@@ -37,7 +37,7 @@ export class OperationTurns {
     return { turn, leave };
   }
 
-  /** What was cancelled has nothing to do any more, and need not wait to say so. */
+  /** A cancelled operation need not wait for its turn. */
   release(operationId: string): void {
     for (const queue of this.queues.values()) queue.find((each) => each.operationId === operationId)?.start();
   }

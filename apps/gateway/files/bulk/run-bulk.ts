@@ -45,7 +45,7 @@ const startedOf = (request: BulkRequest, clientId: string, items: readonly BulkI
   ...(request.accounting_status !== undefined && { accountingStatus: request.accounting_status }),
 });
 
-/** What is asked for by a call of its own, and can be asked for again. */
+/** Operations with an endpoint of their own, which can be retried. */
 const CALLS = {
   move: bulkApi.move,
   copy: bulkApi.copy,
@@ -59,13 +59,13 @@ const isCalled = (kind: OperationKind): kind is keyof typeof CALLS => kind in CA
 export const retryBulk = useCase(bulkApi.retry, async ({ params: { id } }, { call, installation, writes, use }) => {
   await use(BulkAnswers).own(call, id);
   const again = await failedOf(installation, id);
-  // their role may be another since
+  // their role may have changed since
   if (!isAllowed(ruleOf(CALLS[again.kind]), call.caller.role)) throw new Problem('ACCESS_DENIED');
   const write = await writes.begin(call, { retry: id });
   return use(BulkAnswers).run(call, write, again);
 });
 
-/** What an operation was begun with, and of its things those that failed. @throws Problem when nothing did */
+/** The parameters of an operation, with only its failed things. @throws Problem when nothing failed */
 const failedOf = async (
   installation: Installation,
   id: string,
@@ -80,7 +80,7 @@ export const cancelBulk = useCase(bulkApi.cancel, async ({ params: { id } }, { c
   await use(BulkAnswers).own(call, id);
   const write = await writes.begin(call, { cancel: id });
   const cancelled = await write.handle(bulk, id, { type: 'CancelBulk', data: {} });
-  // what was under way is done first
+  // the work under way ends first
   const ended = await use(BulkRunner).ended(id);
   return use(BulkAnswers).reply(call, id, [cancelled, ...ended]);
 });

@@ -6,7 +6,7 @@ import { becomes } from '../../testing/sockets';
 const document = (name: string) => readFileSync(join(__dirname, '../../demo/documents', name));
 const LETTER = 'Contract de prestări servicii nr 370.docx';
 
-/** A gateway in which the bytes of some documents do not come before it is said. */
+/** A gateway in which the test holds back the bytes of some documents. */
 const aSlowGateway = async () => {
   const ports = memoryPorts();
   const slow = new Set<string>();
@@ -30,7 +30,7 @@ const aSlowGateway = async () => {
   };
   const stored: string[] = [];
   const gateway = await aGateway({}, { ...ports, blobs });
-  /** Of all that was stored so far, once it has been read for the search. */
+  /** All documents stored so far, once the search has read them. */
   const hold = async () => {
     await becomes(async () => (await ports.search.unread('waiting', 1)).length, 0);
     for (const id of stored) slow.add(id);

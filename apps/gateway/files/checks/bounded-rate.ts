@@ -1,9 +1,9 @@
 import { pauseUntil } from '@dosar/kernel/runtime';
 
-/** A pause is not worth its timer below that. */
+/** Shorter pauses are not worth a timer. */
 const LEAST_MS = 20;
 
-/** For whoever reads in the background: to be awaited after each part, so that no more is read in a second. */
+/** For background reading: awaited after each part, it keeps the number of bytes a second within the limit. */
 export const boundedRate = (bytesPerSecond: number, signal: AbortSignal) => {
   let owed = performance.now();
   return (bytes: number): Promise<void> | undefined => {

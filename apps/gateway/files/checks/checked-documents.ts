@@ -1,16 +1,16 @@
 import { updateIn, type Vault } from '@dosar/kernel/runtime';
 
-/** In the vault: how far documents were read to their ends, by which process, and when it said so last. */
+/** Place in the vault: how far documents were verified, by which process, and its last heartbeat. */
 const PLACE = 'documents/checked';
 
-/** An id that the store of documents gives to nothing: whether it answers is asked by it. */
+/** An id that no document has: reading it shows whether the store answers. */
 export const NOBODYS_BLOB = '0'.repeat(32);
 
-/** Among documents in the order in which they came: those of before were read, and so many of that instant. */
+/** A place among documents by age: all older ones were read, and that many of this instant. */
 export type Mark = { readonly created: string; readonly done: number };
 export const BEGINNING: Mark = { created: '', done: 0 };
 
-/** Going over all of them, again and again. */
+/** A pass over all documents. */
 export type Round = {
   readonly begunAt: string;
   readonly mark: Mark;
@@ -19,7 +19,7 @@ export type Round = {
 };
 
 export type Checked = {
-  /** All that came before was read once at least, soon after it came. */
+  /** All documents up to here were read at least once, soon after their upload. */
   readonly newest: Mark;
   readonly round: Round | null;
   readonly process: string;
@@ -31,10 +31,13 @@ const parsed = (text: string | null): Checked | null => (text === null ? null : 
 /** @throws Unavailable */
 export const readChecked = async (vault: Pick<Vault, 'get'>): Promise<Checked | null> => parsed(await vault.get(PLACE));
 
-/** Whoever has said nothing for so long is not at it any more. */
+/** A process without a heartbeat for this long is gone. */
 const SILENT_MS = 3 * 60_000;
 
-/** Makes this process the one that reads them. @returns where it goes on; null: another one is at it. @throws Unavailable */
+/**
+ * Makes this process the one that verifies documents. @returns where it continues; null: another one does it. @throws
+ * Unavailable
+ */
 export const claim = async (vault: Vault, process: string, now: Date): Promise<Checked | null> => {
   const isFree = (kept: Checked | null) =>
     kept === null || kept.process === process || now.getTime() - Date.parse(kept.toldAt) > SILENT_MS;
@@ -52,13 +55,13 @@ export const claim = async (vault: Vault, process: string, now: Date): Promise<C
   return checked?.process === process ? checked : null;
 };
 
-/** Says how far it is, if it is still this process's to say. @throws Unavailable */
+/** Stores the progress, if this process is still the one that verifies. @throws Unavailable */
 export const tellChecked = async (vault: Vault, checked: Checked, now: Date): Promise<void> => {
   const text = JSON.stringify({ ...checked, toldAt: now.toISOString() } satisfies Checked);
   await updateIn(vault, PLACE, (kept) => (parsed(kept)?.process === checked.process ? text : null));
 };
 
-/** The same in a sentence, for the health. */
+/** The same in a sentence, for health reports. */
 export const sentenceOfChecked = (checked: Checked | null): string => {
   if (checked === null) return 'no document was read to its end yet';
   const { newest, round } = checked;

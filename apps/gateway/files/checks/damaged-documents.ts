@@ -3,10 +3,10 @@ import type { SealedDocument, OnDamage, Vault } from '@dosar/kernel/runtime';
 
 const PREFIX = 'documents/damaged/';
 
-/** A file whose bytes are not those of its record, by its id and theirs alone. */
+/** A file whose bytes are not those of its record, by the ids of both. */
 export type DamagedDocument = Pick<SealedDocument, 'id' | 'blobId'> & { readonly why: string };
 
-/** Notes in the vault that the bytes of a file are not those of its record, and says so in the log, once until they are again. */
+/** Notes a damaged file in the vault, and logs it once until it is repaired. */
 export const noteDamaged =
   (vault: Vault, logger: Pick<Logger, 'error'>) =>
   async ({ id, blobId, why }: DamagedDocument): Promise<void> => {
@@ -20,13 +20,13 @@ export const noteDamaged =
     }
   };
 
-/** The same, as whoever reads documents says it. */
+/** The same, as a callback for readers of documents. */
 export const sayDamaged = (vault: Vault, logger: Pick<Logger, 'error'>): OnDamage => {
   const note = noteDamaged(vault, logger);
   return ({ id, blobId }, { message }) => void note({ id, blobId, why: message });
 };
 
-/** The files whose bytes were not those of their records when they were read last. @throws Unavailable */
+/** The files that were damaged when they were last read. @throws Unavailable */
 export const damagedIn = async (vault: Vault): Promise<readonly DamagedDocument[]> => {
   const found: DamagedDocument[] = [];
   for await (const [place, text] of vault.all(PREFIX))
@@ -34,5 +34,5 @@ export const damagedIn = async (vault: Vault): Promise<readonly DamagedDocument[
   return found;
 };
 
-/** Its bytes are well again, or there is no such file any more. @throws Unavailable */
+/** For a file that is repaired or deleted. @throws Unavailable */
 export const forgetDamaged = (vault: Vault, id: string): Promise<void> => vault.remove(PREFIX + id);

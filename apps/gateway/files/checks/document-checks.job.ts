@@ -4,14 +4,14 @@ import { INSTALLATION, type Installation } from '../../platform/hosting/installa
 import type { Job } from '../../platform/hosting/job';
 import { DocumentChecks } from './document-checks';
 
-/** Starting has the machine to itself for so long. */
+/** How long the start is left undisturbed. */
 const AFTER_MS = 5_000;
-/** It is looked whether there is something to read, and whether what was damaged is well again, so often. */
+/** How often new documents, and repaired ones, are looked for. */
 const LOOK_MS = 60_000;
-/** Nobody who calls notices it; in 20 days it is seven terabytes. */
+/** Slow enough not to disturb calls; seven terabytes in 20 days. */
 const BYTES_PER_SECOND = 4 * 1024 * 1024;
 
-/** Documents are read to their ends while nobody asks for them. */
+/** Verifies whole documents in the background. */
 @Injectable()
 export class ChecksOfDocuments implements Job {
   readonly failure = 'documents could not be read to their ends';

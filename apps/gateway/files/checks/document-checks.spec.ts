@@ -40,7 +40,7 @@ describe('documents in a folder that somebody has reached', () => {
       { ...gateway.installation, ...more },
       { bytesPerSecond: Infinity, now: () => new Date(Date.now() + days * DAY_MS) },
     );
-  /** All that is due is read. */
+  /** Reads everything that is due. */
   const pass = async (days = 0): Promise<void> => {
     while (await checks(days).run(new AbortController().signal));
   };
@@ -52,7 +52,7 @@ describe('documents in a folder that somebody has reached', () => {
     const { blobId } = JSON.parse((await gateway.ports.reads.get(contents, id))!.json) as Content;
     return join(place.folder, blobId.slice(0, 2), blobId);
   };
-  /** What comes of a download, whether it says to be whole, and with which status. */
+  /** The result of a download: whether it was complete, and its status. */
   const download = async (id: string, range?: string) => {
     const { body } = await firm.bakery.ask('get', `/files/${id}/download`).expect(200);
     const answer = await fetch(new URL((body as { url: string }).url, origin), range ? { headers: { range } } : {});
@@ -148,7 +148,7 @@ describe('documents in a folder that somebody has reached', () => {
     // nothing is due: nothing is read
     const quiet = await checks(41).run(new AbortController().signal);
     expect([quiet, (await readChecked(gateway.ports.vault))!.round]).toEqual([false, round]);
-    // a round that is stopped after some documents has read no more of them, and is gone on with
+    // a round that stops after some documents reads no more of them, and is resumed
     const stopping = new AbortController();
     const { documents } = gateway.installation;
     let opened = 0;
@@ -182,7 +182,7 @@ describe('documents in a folder that somebody has reached', () => {
     };
     const failing = checks(0, { documents: { ...documents, open }, ports: { ...gateway.ports, blobs } });
     const run = () => failing.run(new AbortController().signal);
-    // while nothing can be read it is no fault of a document
+    // an unavailable store is not a fault of a document
     isAway = true;
     for (let time = 0; time < 4; time += 1) await expect(run()).rejects.toThrow(Unavailable);
     expect((await health()).detail).not.toContain(id);
@@ -231,7 +231,7 @@ describe('documents in a folder that somebody has reached', () => {
       everywhere.push(...(await gateway.ports.reads.find(projector, { where: {} })).map(({ json }) => json));
     expect(everywhere.length).toBeGreaterThan(100);
     expect(everywhere.filter((text) => text.includes(bytesKey) || text.includes(CANARY))).toEqual([]);
-    // nor is it a word that the audit is searched by
+    // nor is it a search term of the audit
     const words = auditWords(bytesKey).filter((word) => word.length > 5);
     expect(words.length).toBeGreaterThan(0);
     for (const word of words)

@@ -6,31 +6,31 @@ import { boundedRate } from './bounded-rate';
 import { BEGINNING, claim, NOBODYS_BLOB, tellChecked, type Checked, type Mark } from './checked-documents';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** All are read again so often, the time that this takes left aside. */
+/** Target interval of a complete pass, unless it takes longer. */
 const ROUND_MS = 14 * DAY_MS;
-/** So many are looked up at once. */
+/** How many documents are looked up at once. */
 const TOGETHER = 20;
-/** Then it is looked again what has come, and what is well again; of the time, so much for the latter. */
+/** How long one run takes, and how much of it goes to documents that were damaged. */
 const SLICE = { ms: 60_000, againMs: 20_000 };
-/** While so many are damaged it is not the documents: no more are looked for. */
+/** With that many damaged documents the store is to blame: no more are looked for. */
 const MOST_DAMAGED = 1_000;
-/** How far it is, is said so often at most: what was read since is read again after a start. */
+/** How often progress is stored: documents read since then are read again after a start. */
 const TELL_MS = 5_000;
-/** Where several write, what comes may be a little older than what is there. */
+/** With several writers a new document may be slightly older than existing ones. */
 const LATE_MS = 2 * 60_000;
-/** What cannot be read so often while others can is damaged, and the others go on. */
+/** A document that fails this often, while others can be read, counts as damaged. */
 const MOST_TRIES = 3;
 
 export type CheckOptions = { readonly bytesPerSecond: number; readonly now: () => Date };
 type Parts = Pick<Installation, 'config' | 'documents' | 'logger' | 'ports' | 'processId' | 'views'>;
 
 /**
- * Reads documents to their ends, and compares them with what their records say: those that came since first, and then all of
- * them, again and again. What is not right is named by its file until it is right again.
+ * Reads whole documents and compares them with their records: first those uploaded since, then all of them, again and again.
+ * A wrong one is reported with its file until it is right again.
  */
 export class DocumentChecks {
   private readonly tries = new Map<string, number>();
-  /** The damaged one that was read again last. */
+  /** The damaged document that was last read again. */
   private lookedAt = '';
   private readonly note: ReturnType<typeof noteDamaged>;
 
@@ -42,8 +42,8 @@ export class DocumentChecks {
   }
 
   /**
-   * Goes on for a while, or until all that is due was read, or the signal.
-   * @returns whether there is more. @throws Unavailable, and whatever keeps a document from being read
+   * Works for a while, or until everything due was read, or until the signal aborts.
+   * @returns whether there is more. @throws Unavailable, and any error that keeps a document from being read
    */
   async run(signal: AbortSignal): Promise<boolean> {
     const { ports, processId } = this.parts;
@@ -62,7 +62,7 @@ export class DocumentChecks {
     }
   }
 
-  /** Nothing is missed while the view that knows them is not up to date. */
+  /** Documents would be missed while their view is not up to date. */
   private async isCurrent(): Promise<boolean> {
     const { ports, views } = this.parts;
     const head = await ports.events.head();
@@ -70,7 +70,7 @@ export class DocumentChecks {
     return isUpToDate && (await ports.reads.state(contents)).isSettled;
   }
 
-  /** How far it is, which is said now and then. */
+  /** The progress, which is stored from time to time. */
   private telling(begun: Checked) {
     let checked = begun;
     let toldAt = performance.now();
@@ -88,7 +88,7 @@ export class DocumentChecks {
     };
   }
 
-  /** What was damaged may be well again: it was restored. @returns how many were */
+  /** Damaged documents may have been restored. @returns how many were */
   private async again(paced: Paced, signal: AbortSignal): Promise<number> {
     const { ports } = this.parts;
     const damaged = (await damagedIn(ports.vault)).map(({ id }) => id).sort();
@@ -104,7 +104,7 @@ export class DocumentChecks {
     return damaged.length;
   }
 
-  /** Reads some that are due. @returns whether there may be more */
+  /** Reads some documents that are due. @returns whether there may be more */
   private async goOn(state: Telling, paced: Paced, signal: AbortSignal): Promise<boolean> {
     const late = this.parts.config.profile === 'embedded' ? 0 : LATE_MS;
     const below = new Date(this.options.now().getTime() - late).toISOString();
@@ -125,7 +125,7 @@ export class DocumentChecks {
       round === null || round.doneAt !== null
         ? { begunAt: now().toISOString(), mark: BEGINNING, read: 0, doneAt: null }
         : round;
-    // what came since it began is read by itself
+    // documents uploaded since the pass began are read separately
     const all = await this.behind(begun.mark, begun.begunAt);
     if (all.length === 0) {
       await state.set({ round: { ...begun, doneAt: now().toISOString() } });
@@ -150,13 +150,13 @@ export class DocumentChecks {
     return (await this.parts.ports.reads.find(contents, find)).map(({ json }) => rowIn(json));
   }
 
-  /** @returns false when it was not read to its end, since it is to stop */
+  /** @returns false when it stopped before the end */
   private async isReadOf(content: Content, paced: Paced, signal: AbortSignal): Promise<boolean> {
     await this.isRight(content, paced, signal);
     return !signal.aborted;
   }
 
-  /** Whether the store itself can be asked: then it is the document that cannot be read. */
+  /** Whether the store answers at all: then it is the document that cannot be read. */
   private async answers(): Promise<boolean> {
     return this.parts.ports.blobs.open(NOBODYS_BLOB).then(
       () => true,
@@ -164,11 +164,11 @@ export class DocumentChecks {
     );
   }
 
-  /** Reads it to its end. What is wrong is said by whoever opens it. @throws whatever may be over later */
+  /** Reads the whole document. `documents.open` reports what is wrong. @throws errors that may be temporary */
   private async isRight(content: Content, paced: Paced, signal: AbortSignal): Promise<boolean> {
     try {
       const bytes = await this.parts.documents.open(content);
-      // one whose key was destroyed is nobody's any more
+      // without its key a document belongs to nobody
       for await (const chunk of (bytes ?? []) as AsyncIterable<Buffer>) {
         const pausing = paced(chunk.length);
         if (pausing) await pausing;

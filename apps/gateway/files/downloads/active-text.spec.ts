@@ -34,7 +34,7 @@ describe('a text that does something', () => {
     ['two, big end first', Buffer.from('\ufeff<html>', 'utf16le').swap16(), true],
   ])('is read with %s', (_, bytes, isWide) => expect(textOf(bytes)).toEqual({ text: '<html>', isWide }));
 
-  // the first of these took 2^9000 steps
+  // an earlier version took 2^9000 steps for the first of these
   it.each([
     ['remarks', '<!---->'],
     ['remarks that are open', '<!--'],
@@ -53,7 +53,7 @@ describe('a text that does something', () => {
     const began = performance.now();
     isActive(text, true);
     isActive(`<${text}`, true);
-    // what grows with the square of the length takes minutes
+    // quadratic time would take minutes
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 });

@@ -1,6 +1,6 @@
 const WIDE = { 'utf-16le': Buffer.from([0xff, 0xfe]), 'utf-16be': Buffer.from([0xfe, 0xff]) } as const;
 
-/** A text as its mark says that it is written: in one byte a letter, or in two. */
+/** A text in the encoding of its byte order mark: one byte or two for each letter. */
 export const textOf = (bytes: Buffer): { readonly text: string; readonly isWide: boolean } => {
   for (const [encoding, mark] of Object.entries(WIDE))
     if (bytes.subarray(0, 2).equals(mark))
@@ -13,13 +13,13 @@ const PROGRAM = /^(?:#!|@echo\s|<\?php)/i;
 const PAGE = /<(?:[^\s<>/:]{1,64}:)?(?:html|script|head|body|iframe)(?=[\s/>]|$)/iy;
 const PAGE_TYPE = /<!doctype\s{1,64}html/iy;
 
-/** How the two readers of such a text tell where an instruction and a comment end: a browser, and a reader of XML. */
+/** Where the two kinds of readers see the end of an instruction and of a comment: a browser, and an XML parser. */
 const READERS = [
   { instruction: />/g, comment: /--!?>/g, from: 2 },
   { instruction: /\?>/g, comment: /-->/g, from: 4 },
 ] as const;
 
-/** The place behind the next end, that of the text when there is none. Every letter is looked at once. */
+/** The place behind the next end, or the text's end when there is none. Every letter is read once. */
 const behind = (text: string, end: RegExp, from: number): number => {
   end.lastIndex = from;
   return end.test(text) ? end.lastIndex : text.length;
@@ -43,7 +43,7 @@ const behindType = (text: string, at: number): number => {
   return text[end - 1] === '[' ? behind(text, />/g, behind(text, BRACKET, end)) : end;
 };
 
-/** Whether this reader comes to a page; null when the text ends before anybody can say. */
+/** Whether this reader would see a page; null when the text ends too early to tell. */
 const readsPage = (text: string, { instruction, comment, from }: (typeof READERS)[number]): boolean | null => {
   let at = 0;
   for (;;) {
@@ -58,8 +58,8 @@ const readsPage = (text: string, { instruction, comment, from }: (typeof READERS
 };
 
 /**
- * Whether a text begins as a script or a page does, in time that grows with its length and no faster. `isCut`: there is
- * more of it than this; what only begins with remarks or blanks for so long is nobody's document.
+ * Whether a text begins like a script or a page, in linear time. `isCut`: the text continues; something that begins with
+ * comments or blanks for that long is not a document.
  */
 export const isActive = (text: string, isCut: boolean): boolean => {
   if (PROGRAM.test(text)) return true;

@@ -1,10 +1,10 @@
 import { freeName, nameKey } from '@dosar/contracts';
 import { childrenOf, type Drive, type FileNode, type Node } from '@dosar/domain/files/drive-nodes';
 
-/** A file in an archive, under its path there; null: a folder with nothing in it. */
+/** A file in an archive, with its path there; null: an empty folder. */
 export type ArchiveEntry = { readonly path: string; readonly file: FileNode | null };
 
-/** A free name among those that were given before: archives are unpacked where `A` and `a` are one. */
+/** A name not given before: archives are unpacked on systems where `A` and `a` are the same. */
 const namer = () => {
   const taken = new Set<string>();
   return (name: string): string => {
@@ -14,7 +14,7 @@ const namer = () => {
   };
 };
 
-/** Everything in a folder that was not deleted, its folders with what is in them. */
+/** Everything in a folder that was not deleted, folders with their contents. */
 function* inside(drive: Drive, folderId: string, path: string): Generator<ArchiveEntry> {
   const open = [{ folderId, path }];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -28,7 +28,7 @@ function* inside(drive: Drive, folderId: string, path: string): Generator<Archiv
   }
 }
 
-/** What an archive of these holds. Without folders all files stand side by side. */
+/** The entries of an archive of these. Without folders all files are side by side. */
 export const entriesOf = (drive: Drive, selected: readonly Node[], includeFolders: boolean): ArchiveEntry[] => {
   const nameFor = namer();
   const entries: ArchiveEntry[] = [];

@@ -13,10 +13,10 @@ import type { ArchiveEntry } from './archive-entries';
 import type { ArchiveTicket } from './archive-tickets';
 import { DownloadWatch } from './download-watch';
 
-/** Files that are told of together, and which of all is the first. */
+/** Files noted together, and the index of the first among all. */
 type Part = { readonly from: number; readonly part: readonly NonNullable<ArchiveEntry['file']>[] };
 
-/** Which files of an archive are events, each by itself, so that its history knows who has it. */
+/** Notes the files of a downloaded archive, each as an event, so that the file's history says who has it. */
 @Injectable()
 export class ArchiveNotes {
   constructor(
@@ -27,8 +27,8 @@ export class ArchiveNotes {
   ) {}
 
   /**
-   * The first use of a link from each address and agent is told of: some files at a time, right before the first byte of those
-   * leaves. @returns what is waited for before a file is opened
+   * Notes the first use of a link from each address and agent: some files at a time, right before their first bytes are
+   * sent. @returns a function to be awaited before a file is opened
    */
   noting(
     call: Call,

@@ -6,7 +6,7 @@ import type { Job } from '../../platform/hosting/job';
 const TICKET_MS = 5 * 60 * 1000;
 const KIND = 'archive';
 
-/** What somebody wants as one archive. */
+/** A selection to be downloaded as one archive. */
 export type Selected = {
   readonly clientId: string;
   readonly fileIds: readonly string[];
@@ -17,7 +17,7 @@ export type ArchiveTicket = Selected & {
   readonly id: string;
   readonly userId: string;
   readonly sessionId: string;
-  /** Random, and in no record: the id stands in those of its downloads. */
+  /** Random and in no record, unlike the id, which is in records of downloads. */
   readonly nonce: string;
 };
 
@@ -25,7 +25,7 @@ type Kept = Selected & { readonly until: number };
 
 const placeOf = (id: string) => `archive/${id}`;
 
-/** Links to archives. A selection is too long for an address: the vault keeps it for as long as the link holds. */
+/** Links to archives. A selection is too long for an address, so the vault has it while the link is valid. */
 @Injectable()
 export class ArchiveTickets implements Job {
   readonly failure = 'links to archives that are over could not be cleared away';
@@ -41,7 +41,7 @@ export class ArchiveTickets implements Job {
     return signed(keys.tickets, KIND, id, userId, sessionId, until, randomOf(16).toString('hex'));
   }
 
-  /** null for one that is not ours, or over. */
+  /** null for a forged or expired one. */
   async read(ticket: string): Promise<ArchiveTicket | null> {
     const [kind, id, userId, sessionId, until, nonce] = readSigned(this.installation.keys.tickets, ticket) ?? [];
     if (kind !== KIND || Number(until) <= Date.now()) return null;

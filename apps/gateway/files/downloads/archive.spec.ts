@@ -7,7 +7,7 @@ import { parseRecord } from '@dosar/kernel/runtime';
 import { memoryBlobStore } from '@dosar/kernel/memory/blob-store';
 import { aFile, aFirm, aFolder, aGateway, memoryPorts, type Ask, type Gateway } from '../../testing/gateway';
 
-/** Folders and files of an archive, with what the files hold. */
+/** Folders and files of an archive, with the contents of files. */
 const unpacked = async (bytes: Buffer): Promise<Record<string, string>> => {
   const zip = await fromBufferPromise(bytes);
   const found: Record<string, string> = {};
@@ -83,7 +83,7 @@ describe('an archive of documents', () => {
       'Lângă.txt': 'x',
     });
 
-    // one event for the link and its user, that names each file
+    // one event for the link and its user, with each file
     const clientId = firm.bakery.client.id;
     const noted = await events();
     expect(noted).toHaveLength(3);
@@ -95,7 +95,7 @@ describe('an archive of documents', () => {
     );
     expect(new Set(noted.map(({ data }) => (data as { archiveId: string }).archiveId)).size).toBe(1);
     expect(new Set(noted.map(({ correlationId }) => correlationId)).size).toBe(1);
-    // the history of a paper knows who has it
+    // the file's history says who has it
     const { body: history } = await ask('get', `/files/${invoice.id}/history`).expect(200);
     expect((history as { events: unknown[] }).events[0]).toMatchObject({
       event_type: 'FileDownloaded',
@@ -155,7 +155,7 @@ describe('an archive of documents', () => {
 
   it('whoever hangs up leaves nothing open, and no more is read, or said to be taken, than they took', async () => {
     const folder = await aFolder(ask, 'Multe');
-    // pictures: no words of them are read meanwhile for the search
+    // pictures, since the search would read other documents meanwhile
     const big = Buffer.concat([Buffer.from('BM'), Buffer.alloc(8 * 1024 ** 2)]);
     for (let at = 0; at < 6; at += 1) await aFile(ask, `${at}.bmp`, { folder_id: folder.id }, big);
     const some = await aFolder(ask, 'Câteva', { parent_folder_id: folder.id });
@@ -177,7 +177,7 @@ describe('an archive of documents', () => {
       asked.on('error', () => undefined).end();
     });
     await new Promise((go) => setTimeout(go, 300));
-    // the reader did not read: what was not waited for was not opened
+    // the reader did not read, so the following files were not opened
     expect(begun - before).toBeLessThan(4);
     expect(opened.size).toBe(0);
     // of 106 files the part that was begun

@@ -2,7 +2,10 @@ import { DamagedBytes, type Documents, type SealedDocument } from '@dosar/kernel
 
 type Opening = Pick<Documents, 'open'>;
 
-/** All bytes of a document, in memory of their own: they can be handed to a thread; null when its key was destroyed. @throws DamagedBytes */
+/**
+ * All bytes of a document in a buffer of their own, which can be transferred to a thread; null when its key was destroyed.
+ * @throws DamagedBytes
+ */
 const wholeOf = async (documents: Opening, document: SealedDocument): Promise<ArrayBuffer | null> => {
   const source = await documents.open(document);
   if (!source) return null;
@@ -15,7 +18,7 @@ const wholeOf = async (documents: Opening, document: SealedDocument): Promise<Ar
   return bytes.buffer;
 };
 
-/** The same; null too when they are not there, or not what was kept. @throws Unavailable */
+/** The same; null also when they are missing or damaged. @throws Unavailable */
 export const bytesIfThere = async (documents: Opening, document: SealedDocument): Promise<ArrayBuffer | null> => {
   try {
     return await wholeOf(documents, document);
@@ -25,7 +28,7 @@ export const bytesIfThere = async (documents: Opening, document: SealedDocument)
   }
 };
 
-/** The same, of what must be there. @throws DamagedBytes, Unavailable */
+/** The same for a document that must exist. @throws DamagedBytes, Unavailable */
 export const bytesOf = async (documents: Opening, document: SealedDocument): Promise<ArrayBuffer> => {
   const bytes = await wholeOf(documents, document);
   if (!bytes) throw new DamagedBytes('the key of its bytes was destroyed');

@@ -18,7 +18,7 @@ export const getArchive = useCase(bulkApi.download, async ({ body: request }, { 
   return { url: `/api/bulk/content/${ticket}` };
 });
 
-/** @throws Problem when one of them is no file or folder of this drive, or was deleted, or when they are too many. */
+/** @throws Problem when one of them is unknown in this drive, or was deleted, or when they are too many. */
 const mustBeThere = async (
   installation: Installation,
   clientId: string,
@@ -36,7 +36,7 @@ const mustBeThere = async (
   await mustBeWithinLimit(state, { kind: 'download', items });
 };
 
-/** All of a selection is one client's: the one that is named, or that of the first thing. @throws Problem */
+/** The client of a selection: the named one, or that of the first thing. @throws Problem */
 const clientOf = async (drives: CallerDrives, { client_id, file_ids, folder_ids }: Selection): Promise<string> => {
   if (client_id !== undefined) return drives.clientId(client_id, 'client_id');
   try {

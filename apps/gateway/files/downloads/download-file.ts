@@ -24,21 +24,21 @@ export const getDownload = useCase(filesApi.download, async ({ params: { id } },
   };
 });
 
-/** What a browser could run, or take for something else, is sent as bytes of no type. */
+/** Types that a browser may display; any other is sent without a type, so that nothing is run. */
 const SAFE_TYPES =
   /^(application\/pdf|image\/(jpeg|png|gif|bmp|webp)|text\/(plain|csv)|application\/(zip|vnd\.|msword|rtf))/;
 
-/** Of a file, parts may be asked for. */
+/** Range requests are allowed. */
 const HEADERS = { ...SAFETY, 'accept-ranges': 'bytes' } as const;
 
-/** Which bytes of it are asked for, as HTTP says it. */
+/** The requested range, as in HTTP. */
 type RangeAsked = {
   readonly range: string | undefined;
   readonly ifRange: string | undefined;
   readonly isHead: boolean;
 };
 
-/** The bytes that a ticket opens. */
+/** The bytes of a ticket's file. */
 export const openTicket = useCase(filesApi.content, async ({ params }, context) => {
   const { call, exchange, use } = context;
   const { method, headers } = exchange.request;
@@ -48,7 +48,7 @@ export const openTicket = useCase(filesApi.content, async ({ params }, context) 
   return bytesFor(exchange.reply, await (isText ? text(context, opened, asked) : bytes(context, opened, asked)));
 });
 
-/** What the document says, whole: it is short. */
+/** The text of the document, without ranges: it is short. */
 const text = async (context: UseCaseContext, opened: OpenedTicket, { isHead }: RangeAsked): Promise<Sent> => {
   const { call, use } = context;
   const { ticket, file, content } = opened;
@@ -69,7 +69,7 @@ const bytes = async (context: UseCaseContext, opened: OpenedTicket, asked: Range
   const range = rangeOf(asked, file);
   if (range === 'unsatisfiable')
     return { status: 416, headers: { ...HEADERS, 'content-range': `bytes */${file.size}` } };
-  // an empty stream leaves the length as it is
+  // an empty stream does not change the length header
   const bytes = asked.isHead ? Readable.from([]) : await noted(context, opened, range);
   const headers = headersOf(file, range);
   return { status: range ? 206 : 200, headers, bytes: whileAllowed(context, opened, bytes) };
@@ -85,7 +85,7 @@ const whileAllowed = (
     return row !== null && rowIn(row.json).deleted_at === null;
   });
 
-/** The bytes, once the log knows who has them. */
+/** The bytes, after the download is noted in the log. */
 const noted = async (
   { call, installation, use }: UseCaseContext,
   { ticket, file, content }: OpenedTicket,
@@ -93,7 +93,7 @@ const noted = async (
 ): Promise<Readable> => {
   const bytes = await installation.documents.open(content, range ?? undefined);
   if (!bytes) throw notFound();
-  // whoever sends them sees that they ended early; until then nobody listens
+  // the sender sees the error when it reads; until then nobody else listens
   bytes.on('error', () => undefined);
   try {
     await use(DownloadNotes).note(call, openedBy(ticket, call), file, range);
@@ -104,7 +104,7 @@ const noted = async (
   }
 };
 
-/** Of a file, or of these bytes of it. */
+/** For a file, or for this range of it. */
 const headersOf = ({ id, name, size, sha256, mime_type }: File, range: ByteRange | null) => ({
   ...HEADERS,
   'content-type': SAFE_TYPES.test(mime_type) ? mime_type : 'application/octet-stream',

@@ -11,10 +11,12 @@ import { FilesReads } from '../files.reads';
 import type { Ticket } from './tickets';
 
 const KEPT = 10_000;
-/** What was opened, and how; `mark` tells two uses apart, and must tell nobody who knows it by heart anything of them. */
+/** What was opened, and how; `mark` identifies a use, and must not reveal anything about it. */
 export type Opened = Pick<Ticket, 'use' | 'version'> & { readonly mark: string };
 
-/** One use of a link from one address and agent. Its id is random and stands in no record, or the address could be guessed. */
+/**
+ * One use of a link from one address and agent. The id is random and in no record; otherwise the address could be guessed.
+ */
 export const openedBy = ({ use, version, id }: Ticket, { ip, userAgent }: Call): Opened => ({
   use,
   version,
@@ -24,13 +26,12 @@ export const openedBy = ({ use, version, id }: Ticket, { ip, userAgent }: Call):
 const NOTED = { download: 'NoteDownload', preview: 'NotePreview', text: 'NotePreview' } as const;
 
 /**
- * Which downloads are events: the first use of a ticket from each address and agent, with the bytes that were asked for;
- * and the first later one that asks for other bytes, as one of the whole. The parts that a browser asks for after that are
- * the same download.
+ * Which downloads are events: the first use of a ticket from each address and agent, with its range; and the first later one
+ * with another range, as one of the whole file. Further ranges belong to the same download.
  */
 @Injectable()
 export class DownloadNotes {
-  /** What was asked for first, by ticket, address and agent. */
+  /** The first range, by ticket, address and agent. */
   private readonly first = new LRUCache<string, string>({ max: KEPT });
 
   constructor(
@@ -51,7 +52,7 @@ export class DownloadNotes {
       await this.watch.downloaded(call, file.size);
       return;
     }
-    // other bytes than before: from here on it counts as all of them
+    // another range: from here on it counts as the whole file
     await this.append(call, `${mark} whole`, { file, opened, range: null });
     this.first.set(mark, 'whole');
   }

@@ -7,15 +7,15 @@ import { INSTALLATION, type Installation } from '../../platform/hosting/installa
 import { Writes } from '../../platform/writes/writes';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Nothing is refused beyond this, but it is an alarm. */
+/** From this amount on an alarm is raised; nothing is refused. */
 const UNUSUAL = { files: 500, bytes: 2 * 1024 ** 3 } as const;
 
-/** Of so many accounts it is known how much they have downloaded; that of who was away longest is forgotten. */
+/** How many accounts are watched, least recently active first out. */
 const ACCOUNTS = 10_000;
 
 type Seen = { readonly since: number; files: number; bytes: number; alarmed: boolean };
 
-/** Notices when one account downloads more in an hour than people do. */
+/** Raises an alarm when one account downloads unusually much in an hour. */
 @Injectable()
 export class DownloadWatch {
   private readonly seen = new LRUCache<string, Seen>({ max: ACCOUNTS });

@@ -19,10 +19,10 @@ import { ArchiveNotes } from './archive-notes';
 import { ArchiveTickets, type ArchiveTicket } from './archive-tickets';
 import { plainName, SAFETY } from './sent-headers';
 
-/** So many files are looked up at once. */
+/** How many files are looked up at once. */
 const TOGETHER = 500;
 
-/** Files as one archive that is made while it is sent: nothing of it is kept, and only one file is open at a time. */
+/** Files as one archive, made while it is sent: nothing is stored, and only one file is open at a time. */
 export const openArchive = useCase(bulkApi.content, async ({ params }, context) => {
   const { request, reply } = context.exchange;
   return bytesFor(reply, await archiveFor(context, params.ticket, request.method === 'HEAD'));
@@ -37,7 +37,7 @@ const archiveFor = async (context: UseCaseContext, text: string, isHead: boolean
   return { status: 200, headers: { ...headers, ...(size > 0 && { 'content-length': String(size) }) }, bytes };
 };
 
-/** What the ticket is for, as far as it is still there. @throws Problem NOT_FOUND */
+/** The part of the ticket's selection that still exists. @throws Problem NOT_FOUND */
 const open = async (context: UseCaseContext, text: string) => {
   const ticket = await context.use(ArchiveTickets).read(text);
   if (!ticket) throw notFound();
@@ -45,18 +45,18 @@ const open = async (context: UseCaseContext, text: string) => {
   return { ticket, state, there: thereOf(state, ticket) };
 };
 
-/** The archive, once the log knows who has the first of it. */
+/** The archive, after its first files are noted in the log. */
 const noted = async (context: UseCaseContext, ticket: ArchiveTicket, entries: readonly ArchiveEntry[]) => {
   const { call, rows, use } = context;
   const found = await contentsOf(rows, entries);
   const noted = use(ArchiveNotes).noting(call, ticket, entries, found);
-  // who may not have it is told so, instead of being sent nothing
+  // noted before the response begins, so that a refusal can still be sent
   const first = entries.find(({ file }) => file)?.file;
   if (first) await noted(first.id);
   return archiveOf(context, ticket.clientId, entries, { found, noted });
 };
 
-/** The drive, if the ticket's holder is still signed in and may still see it. @throws Problem NOT_FOUND */
+/** The drive, if the ticket's owner is still signed in and may still see it. @throws Problem NOT_FOUND */
 const driveOf = async (
   { call, installation, reads }: UseCaseContext,
   { clientId, userId, sessionId }: ArchiveTicket,
@@ -99,7 +99,7 @@ const archiveOf = async (
     return isThere(currentId);
   });
   const open = async (id: string): Promise<Readable> => {
-    // what others ask for has its turn between two of its files
+    // other calls get their turns between two files
     await use(LoopTurns).mayBegin(call);
     if (!use(StreamedAnswers).goesOn(bytes, isThere(id))) throw notFound();
     await noted(id);
@@ -110,14 +110,14 @@ const archiveOf = async (
     currentId = id;
     return (current = opened);
   };
-  // an archive that ends early is seen to be broken
+  // an archive that ends early is recognised as broken
   const fail = (error: unknown) => {
     if (bytes.destroyed) return;
     installation.logger.error({ err: error }, 'an archive could not be sent whole');
     bytes.destroy(error as Error);
   };
   archive.on('error', fail);
-  // whoever hangs up frees what is open
+  // when the client disconnects, the open file is closed
   bytes.on('close', () => current?.destroy());
   bytes.on('error', () => undefined);
   for (const { path, file } of entries)
@@ -130,23 +130,23 @@ const archiveOf = async (
         );
       });
   let size = 0;
-  // its types leave out what it tells
+  // the library's types lack this argument
   const told = (total?: number) => void (size = total ?? 0);
   archive.end({ forceZip64Format: hasLongDirectory(entries), comment: '' }, told);
   return { bytes, size };
 };
 
-/** What an entry takes in the directory at the end of an archive, at the most, beside its path. */
+/** The most an entry takes in the central directory, besides its path. */
 const ENTRY_BYTES = 84;
 
 /**
- * yazl 3.3.1 reckons with the long form of the directory's end from 64 KiB on, and writes it from 4 GiB on: what it says
- * of the length is then wrong, and whoever downloads waits for bytes that do not come. Asked for the long form, it does both.
+ * yazl 3.3.1 calculates with ZIP64 from 64 KiB of directory on, but writes it from 4 GiB on: the announced length is then
+ * wrong, and clients wait for bytes that never come. With forced ZIP64 both agree.
  */
 const hasLongDirectory = (entries: readonly ArchiveEntry[]): boolean =>
   entries.reduce((sum, { path }) => sum + ENTRY_BYTES + Buffer.byteLength(path), 0) >= 0xffff;
 
-/** What of it is still there. @throws Problem NOT_FOUND when nothing is */
+/** The parts that still exist. @throws Problem NOT_FOUND when none do */
 const thereOf = ({ nodes }: Drive, { folderIds, fileIds }: ArchiveTicket): readonly Node[] => {
   const selected = [...folderIds, ...fileIds].flatMap((id) => nodes.get(id) ?? []);
   const there = selected.filter(({ deletion }) => deletion === null);
@@ -160,7 +160,7 @@ const headersOf = (name: string) => ({
   'content-disposition': contentDisposition(name, { fallback: plainName(name) }),
 });
 
-/** Called like the one folder, or like the folder that all are in. */
+/** The name of the single folder, or of the folder that contains everything. */
 const nameOf = (state: Drive, selected: readonly Node[], { language }: Call): string => {
   const [first] = selected;
   const folder = selected.length === 1 && first!.type === 'folder' ? first : state.nodes.get(first!.parentId ?? '');

@@ -10,7 +10,7 @@ import { Tickets, type Ticket } from './tickets';
 
 export type OpenedTicket = { readonly ticket: Ticket; readonly file: File; readonly content: Content };
 
-/** What tickets open, as long as their holders may have it. */
+/** What tickets open, while their owners may have it. */
 @Injectable()
 export class OpenedTickets {
   constructor(
@@ -19,7 +19,7 @@ export class OpenedTickets {
     private readonly tickets: Tickets,
   ) {}
 
-  /** @throws Problem NOT_FOUND, for another version than the one it was made for as well */
+  /** @throws Problem NOT_FOUND, also for another version than the ticket's */
   async open(text: string, call: Call): Promise<OpenedTicket> {
     const ticket = this.tickets.read(text);
     if (!ticket) throw notFound();
@@ -29,7 +29,7 @@ export class OpenedTickets {
     return { ticket, file, content };
   }
 
-  /** The file, if the ticket's holder is still signed in and may still see it. @throws Problem NOT_FOUND */
+  /** The file, if the ticket's owner is still signed in and may still see it. @throws Problem NOT_FOUND */
   private async fileOf({ fileId, userId, sessionId }: Ticket, call: Call): Promise<File> {
     try {
       call.actor = actorOf(this.installation, userId, sessionId);

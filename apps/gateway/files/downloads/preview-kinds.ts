@@ -7,7 +7,7 @@ import { INSTALLATION, type Installation } from '../../platform/hosting/installa
 import { Texts } from '../texts/texts';
 import type { Ticket } from './tickets';
 
-/** So much of an XML file tells whether it is an invoice. */
+/** How much of an XML file is read to recognise an invoice. */
 const HEAD_BYTES = 8 * 1024;
 const UBL = /urn:oasis:names:specification:ubl:schema:xsd:(?:Invoice|CreditNote)-2/;
 
@@ -21,14 +21,14 @@ const KINDS: Readonly<Record<string, PreviewKind>> = {
   [MIME_TYPES.zip]: 'archive',
 };
 
-/** What is looked at by its text alone. */
+/** Types that are shown as text only. */
 const BY_TEXT: ReadonlySet<string> = new Set(
   (['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'rtf'] satisfies Extension[]).map(
     (extension) => MIME_TYPES[extension],
   ),
 );
 
-/** How a file is shown, and what of it is opened for that. */
+/** How a file is shown, and what is opened for that. */
 type Shown = {
   readonly kind: PreviewKind;
   readonly use: Ticket['use'];
@@ -36,7 +36,7 @@ type Shown = {
   readonly isGivenUp?: true;
 };
 
-/** How files can be looked at. */
+/** Decides how files are previewed. */
 @Injectable()
 export class PreviewKinds {
   constructor(

@@ -1,4 +1,4 @@
-/** What is said of all bytes of documents: no browser runs or keeps them. */
+/** Headers of all bytes of documents: no browser runs or stores them. */
 export const SAFETY = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
@@ -6,7 +6,7 @@ export const SAFETY = {
   'cache-control': 'private, no-store',
 } as const;
 
-/** For those who read only the plain half of the header: letters without their marks. */
+/** The name in ASCII, for clients that only read the plain part of the header. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFD')

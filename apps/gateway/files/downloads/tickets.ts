@@ -5,7 +5,7 @@ import { INSTALLATION, type Installation } from '../../platform/hosting/installa
 const TICKET_MS = 5 * 60 * 1000;
 
 const USES = ['download', 'preview', 'text'] as const;
-/** To be kept, only looked at, or looked at by its text. */
+/** For download, for display, or for display as text. */
 type Use = (typeof USES)[number];
 
 /** One version of one file, for one user in one session. */
@@ -20,10 +20,7 @@ export type Ticket = {
 
 type Words = [string, string, string, string, string, string, string];
 
-/**
- * What a link of a download holds: it says for what and whom it was made, signed, so that nothing has to be kept of it.
- * Whether they may still have it is asked each time it is used.
- */
+/** The content of a download link, signed, so that nothing is stored for it. Rights are checked at each use. */
 @Injectable()
 export class Tickets {
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
@@ -34,7 +31,7 @@ export class Tickets {
     return signed(this.installation.keys.tickets, id, fileId, version, userId, sessionId, use, until);
   }
 
-  /** null for one that is not ours, or over. */
+  /** null for a forged or expired one. */
   read(ticket: string): Ticket | null {
     const words = readSigned(this.installation.keys.tickets, ticket);
     if (!words) return null;

@@ -1,21 +1,23 @@
 import { writeFileSync } from 'node:fs';
 import { frameOf, FrameParser, type Frame } from './frames';
 
-/** As much as a document has at most, with room; what the server sends is not doubted, only held whole. */
+/** Generous limits: the server's requests are trusted, and held whole. */
 const LIMITS = { head: 1024 * 1024, bytes: 512 * 1024 * 1024 };
 
 export type ReaderAnswer = { readonly head: object; readonly bytes?: Uint8Array };
 
-/** Where memory is short, this process goes before the server does. */
+/** When memory is short, the kernel kills this process before the server. */
 const goFirst = () => {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // not where there is no such file
+    // this system has no such file
   }
 };
 
-/** The loop of a reader: each frame of its input is a request, each of its output the answer. It ends with its input. */
+/**
+ * The loop of a reader: each frame of its input is a request, each frame of its output the answer. It ends with its input.
+ */
 export const answerRequests = (answer: (request: Frame) => Promise<ReaderAnswer>): void => {
   goFirst();
   const parser = new FrameParser(LIMITS);

@@ -4,24 +4,24 @@ import { Unavailable } from '@dosar/kernel/runtime';
 import { reservedByNode } from './node-memory';
 import { programPath, spawnConfined } from './spawn-confined';
 
-/** What the kernel lets a process have. */
+/** Limits enforced by the kernel. */
 export type KernelLimits = {
-  /** Bytes of memory that it can write to. */
+  /** Bytes of writable memory. */
   readonly data: number;
-  /** Bytes of addresses, where it reserves no more of them than it uses. */
+  /** Bytes of address space, for programs that do not reserve more than they use. */
   readonly addresses?: number;
-  /** Seconds of a processor in its whole life. */
+  /** Seconds of processor time in its whole life. */
   readonly cpu: number;
 };
 
-/** The same limits for a process that has this much before it begins. */
+/** The same limits for a process that has reserved this much before it begins. */
 export const beside = (reserved: number, limits: KernelLimits): KernelLimits => ({
   cpu: limits.cpu,
   data: limits.data + reserved,
   ...(limits.addresses && { addresses: limits.addresses + reserved }),
 });
 
-/** How processes are confined on this machine, and a sentence for each thing that cannot be had. */
+/** How processes are confined on this machine, and a sentence for each missing means. */
 export type Confinement = {
   readonly isBounded: boolean;
   readonly missing: readonly string[];
@@ -35,16 +35,19 @@ type Means = {
   readonly limits: 'prlimit' | 'ulimit' | null;
 };
 
-/** What a process may have open, and how many threads and processes there may be of its user. */
+/** Limits of open files, and of threads and processes of the user. */
 const FILES = 128;
 const PROCESSES = 64;
-/** It goes after all that others want of the processor. */
+/** Priority below everything else. */
 const NICE = 10;
-/** Users that no account has, as systemd gives them to services: each process is another one, so that none can look at another. */
+/**
+ * User ids without accounts, as systemd gives them to services: each process gets another one, so that none can read
+ * another.
+ */
 const USERS = { first: 61_184, count: 4_336 };
 const PROBE_MS = 20_000;
 const PROBE = { data: 32 * 1024 * 1024, cpu: 10 };
-/** The limits of the reader that is started to see whether it can be. */
+/** The limits of a reader that is started as a probe. */
 const PROBE_READER = { data: 512 * 1024 * 1024, cpu: 30 };
 
 let users = Math.floor(process.pid % USERS.count);
@@ -52,7 +55,7 @@ const nextUser = (): number => USERS.first + ((users += 1) % USERS.count);
 
 const limited = ({ limits, isOtherUser, unshare }: Means, { data, addresses, cpu }: KernelLimits): string[] => {
   if (limits === 'prlimit') {
-    // where the user is the server's own, its threads would count, too
+    // with the server's own user, its threads would count, too
     const isCounted = isOtherUser || unshare.includes('--user');
     const counts = isCounted ? [`--nproc=${PROCESSES}`] : [];
     const memory = [`--data=${data}`, ...(addresses ? [`--as=${addresses}`] : [])];
@@ -101,7 +104,7 @@ const succeeds = (command: readonly [string, ...string[]]): Promise<boolean> =>
     });
   });
 
-/** A process that takes 64 MB at once, which the probe's limits do not let it have. */
+/** A process that allocates 64 MB at once, which the probe's limits do not allow. */
 const GREEDY = ['dd', 'if=/dev/zero', 'of=/dev/null', 'bs=64M', 'count=1'];
 const MODEST = ['dd', 'if=/dev/zero', 'of=/dev/null', 'bs=64k', 'count=1'];
 const NOTHING: Means = { unshare: [], setpriv: null, isOtherUser: false, limits: null };
@@ -132,13 +135,13 @@ const findMeans = async (): Promise<Means> => {
   await better(namespaces.map((each) => ({ unshare: each })));
   if (setpriv) await better([{ setpriv, isOtherUser: true }, { setpriv }]);
   if (!means.isOtherUser) return means;
-  // another user may not get at the server's own files, its code among them
+  // another user may not be able to read the server's files, its code included
   const reader = readerCommand('text.worker', { heap: 64 });
   const isReadable = await succeeds(commandOf(means, reader, beside(await reservedByNode(), PROBE_READER)));
   return isReadable ? means : { ...means, isOtherUser: false };
 };
 
-/** The words that start a reader: a bundle of its own that is run by this same program. */
+/** The command of a reader: a bundle of its own, run by this same program. */
 export const readerCommand = (
   bundle: string,
   { heap, preload }: { readonly heap: number; readonly preload?: string },
@@ -173,10 +176,10 @@ const probe = async (): Promise<Confinement> => {
 
 let known: Promise<Confinement> | undefined;
 
-/** Looked for once: what works does not change while the server runs. */
+/** Probed once: it does not change while the server runs. */
 export const confinement = (): Promise<Confinement> => (known ??= probe());
 
-/** @throws Unavailable where the kernel cannot bound a process */
+/** @throws Unavailable where the kernel cannot limit a process */
 export const mustBeBounded = async (): Promise<Confinement> => {
   const found = await confinement();
   if (!found.isBounded) throw new Unavailable('processes cannot be bounded on this machine');

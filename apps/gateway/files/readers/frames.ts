@@ -2,7 +2,7 @@ const LENGTHS = 8;
 
 /** A message between the server and a reader: a few values as JSON, and bytes. */
 export type Frame = { readonly head: unknown; readonly bytes: Buffer };
-/** Bytes of either part; what is longer is a fault of the sender. */
+/** Maximum bytes of either part; more is an error of the sender. */
 export type FrameLimits = { readonly head: number; readonly bytes: number };
 
 export class FrameFault extends Error {}
@@ -16,7 +16,7 @@ export const frameOf = (head: unknown, bytes: Uint8Array = Buffer.alloc(0)): rea
   return [Buffer.concat([lengths, json]), bytes];
 };
 
-/** Puts frames together from the chunks in which they come, and holds no more than one frame may have. */
+/** Assembles frames from chunks, and holds no more than one frame may have. */
 export class FrameParser {
   private chunks: Buffer[] = [];
   private length = 0;
@@ -24,7 +24,7 @@ export class FrameParser {
 
   constructor(private readonly limits: FrameLimits) {}
 
-  /** @throws FrameFault when a part is longer than it may be, or no JSON */
+  /** @throws FrameFault when a part is too long, or not JSON */
   *push(chunk: Buffer): Generator<Frame> {
     this.chunks.push(chunk);
     this.length += chunk.length;

@@ -2,18 +2,18 @@ import { Unavailable } from '@dosar/kernel/runtime';
 import { mustBeBounded } from './confinement';
 import { programPath, spawnConfined } from './spawn-confined';
 
-/** Bytes of memory that it can write to, and seconds of a processor, should nobody be left to end it. */
+/** Bytes of writable memory, and seconds of processor time in case nothing else ends it. */
 const LIMITS = { data: 768 * 1024 * 1024, cpu: 120 };
 const ENVIRONMENT = { LC_ALL: 'C.UTF-8', OMP_THREAD_LIMIT: '1' };
-/** As shells and the programs that begin others say it. */
+/** The exit code for a missing program. */
 const NOT_FOUND = 127;
 
 type Running = { readonly signal: AbortSignal; readonly mostBytes: number };
 
 /**
- * What a program of the operating system makes of these bytes; null when it fails, says more than that, or the signal comes.
- * It is confined as readers are, and is given nothing but the bytes. It has ended when this settles.
- * @throws Unavailable when it is not there, or cannot be bounded
+ * The output of a program of the operating system for these bytes; null when it fails, writes more than allowed, or the
+ * signal aborts. It is confined like a reader, gets only the bytes, and has ended when this settles.
+ * @throws Unavailable when it is missing, or cannot be limited
  */
 export const runLimited = async (
   [program, ...words]: readonly [string, ...string[]],
@@ -36,7 +36,7 @@ export const runLimited = async (
       if (left < 0) kill();
     });
     child.stderr.resume();
-    // what it does not read, and how it ends, is told by its end
+    // unread input and exit codes are handled at its end
     child.stdin.on('error', () => undefined);
     child.on('error', () => undefined);
     child.on('close', (code) => {

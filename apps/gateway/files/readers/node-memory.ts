@@ -5,7 +5,7 @@ const PRINT = "console.log(/VmData:\\s*(\\d+)/.exec(fs.readFileSync('/proc/self/
 
 const measure = async (): Promise<number> => {
   const child = spawnConfined([process.execPath, '--v8-pool-size=1', '-e', PRINT], {});
-  // where it cannot be run or says no number, nothing is added
+  // where it cannot be measured, nothing is added
   child.on('error', () => undefined);
   child.stdin.on('error', () => undefined).end();
   child.stderr.resume();
@@ -14,7 +14,7 @@ const measure = async (): Promise<number> => {
 let known: Promise<number> | undefined;
 
 /**
- * Bytes that the kernel counts as a process's own before Node.js has run anything in it: V8 reserves 512 MiB for code from
- * Node.js 24 on. What a reader may have is beside them, or it would not even start. Measured once.
+ * Bytes that the kernel counts for a process before Node.js has run anything: V8 reserves 512 MiB for code from Node.js 24
+ * on. The limits of readers are on top of them, or a reader would not start. Measured once.
  */
 export const reservedByNode = (): Promise<number> => (known ??= measure());

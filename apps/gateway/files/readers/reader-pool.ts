@@ -1,17 +1,17 @@
 import { ReaderFault, ReaderProcess, type ReaderLimits } from './reader-process';
 
 export type PoolLimits = ReaderLimits & {
-  /** A process reads so many documents, */
+  /** A process reads that many documents, */
   readonly documents: number;
   /** none after one that took longer than this, */
   readonly reuseMs: number;
-  /** and waits no longer for the next. */
+  /** and ends after waiting this long for the next. */
   readonly idleMs: number;
 };
 
 type Pooled = { readonly reader: ReaderProcess; documents: number; idle?: ReturnType<typeof setTimeout> };
 
-/** Processes that read one document after the other. One that did not answer properly reads no other. */
+/** Processes that read one document after the other. One that answered wrongly is not used again. */
 export class ReaderPool {
   private readonly idle = new Set<Pooled>();
   private readonly all = new Set<Pooled>();
@@ -28,13 +28,13 @@ export class ReaderPool {
     try {
       return await this.run(pooled, work);
     } catch (error) {
-      // what was read before it may be to blame: only what ends a process of its own is a fault of the document
+      // an earlier document may be to blame: only a failure in a fresh process is the document's
       if (!(error instanceof ReaderFault) || error.isIntended) throw error;
       return this.run(await this.start(), work);
     }
   }
 
-  /** Ends those that wait, and those that read. */
+  /** Ends idle processes and working ones. */
   end(): void {
     for (const pooled of this.all) this.drop(pooled);
   }
@@ -63,7 +63,7 @@ export class ReaderPool {
         pooled.reader.setWorking(true);
         return pooled;
       }
-      // it has ended while nobody looked
+      // it has ended while idle
       this.drop(pooled);
     }
     return null;

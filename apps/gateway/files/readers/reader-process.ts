@@ -6,32 +6,32 @@ import { reservedByNode } from './node-memory';
 import { spawnConfined } from './spawn-confined';
 
 export type ReaderLimits = KernelLimits & {
-  /** MiB of memory that objects of JavaScript may take. */
+  /** MiB of JavaScript heap. */
   readonly heap: number;
   readonly startMs: number;
-  /** What the program is to load before it says that it is ready. */
+  /** A module to load before it reports that it is ready. */
   readonly preload?: string;
   readonly answer: FrameLimits;
 };
 
-/** Why a document is not read: the reader died of it, took too long, or answered what no reader answers. */
+/** Why a document is not read: the reader died of it, took too long, or answered wrongly. */
 export class ReaderFault extends Error {
   constructor(
     readonly why: PreviewFault,
     message: string,
-    /** Whoever asked has ended it. */
+    /** The caller has ended it. */
     readonly isIntended = false,
   ) {
     super(message);
   }
 }
 
-/** Bytes of what it says beside its answers; one that says more is ended. */
+/** Bytes of output besides answers; a process with more is ended. */
 const MOST_SAID = 64 * 1024;
-/** A library that has little to do needs no more threads; the user of a process may have no home. */
+/** A library with little to do needs no more threads; the user of a process may have no home. */
 const ENVIRONMENT = { UV_THREADPOOL_SIZE: '1', HOME: '/' };
 
-/** Whether a process died of what it wanted of memory or of a processor, by its signal and what it said last. */
+/** Whether a process died of memory or processor limits, from its signal and last output. */
 const whyEnded = (signal: NodeJS.Signals | null, said: string): PreviewFault =>
   signal === 'SIGKILL' || signal === 'SIGXCPU' || /memory|alloc/i.test(said) ? 'too_large' : 'damaged';
 
@@ -41,7 +41,7 @@ type Waiting = {
   readonly timer: ReturnType<typeof setTimeout>;
 };
 
-/** A child process that reads bytes of strangers. It answers one request or several at a time, by their numbers. */
+/** A child process that reads bytes of strangers. It answers one or several requests at a time, by number. */
 export class ReaderProcess {
   private readonly waiting = new Map<number, Waiting>();
   private requests = 0;
@@ -49,7 +49,7 @@ export class ReaderProcess {
   private fault: ReaderFault | null = null;
   private readonly parser: FrameParser;
 
-  /** @throws Unavailable when it does not start: that is no fault of a document */
+  /** @throws Unavailable when it does not start, which is not the document's fault */
   static async start(bundle: string, limits: ReaderLimits): Promise<ReaderProcess> {
     const [{ command }, reserved] = await Promise.all([confinement(), reservedByNode()]);
     const reader = new ReaderProcess(
@@ -75,7 +75,7 @@ export class ReaderProcess {
       this.said += chunk.toString('latin1');
       if (this.said.length > MOST_SAID) this.fail('damaged', 'it says too much');
     });
-    // how it ends is seen at its end
+    // errors are handled when it closes
     child.stdin.on('error', () => undefined);
     child.on('error', ({ message }) => this.fail('damaged', message));
     child.on('close', (code, signal) =>
@@ -83,7 +83,7 @@ export class ReaderProcess {
     );
   }
 
-  /** Whether it has answered properly so far, and nothing is left to answer. */
+  /** Whether it has answered correctly so far, and no request is waiting. */
   get isSound(): boolean {
     return this.fault === null && this.waiting.size === 0;
   }
@@ -100,7 +100,7 @@ export class ReaderProcess {
     this.fail('too_large', 'it is ended', true);
   }
 
-  /** While it waits for work it keeps no server running. */
+  /** An idle one does not keep the server running. */
   setWorking(isWorking: boolean): void {
     const parts = [
       this.child,
@@ -138,7 +138,7 @@ export class ReaderProcess {
     waiting.resolve(frame);
   }
 
-  /** The first reason counts, and whoever waits gets it. */
+  /** The first reason counts; all waiting requests get it. */
   private fail(why: PreviewFault, message: string, isIntended = false): void {
     if (this.fault) return;
     this.fault = new ReaderFault(why, message, isIntended);

@@ -12,7 +12,7 @@ import { spawnConfined } from './spawn-confined';
 
 const LIMITS = { data: 64 * 1024 * 1024, cpu: 10 };
 
-/** What a shell says that is confined as readers are. */
+/** The output of a shell that is confined like a reader. */
 const shell = async (script: string) => {
   const { command } = await confinement();
   const child = spawnConfined(command(['/bin/sh', '-c', script], LIMITS), {});
@@ -83,7 +83,7 @@ describe('what is said between a reader and the server', () => {
   const LIMIT = { head: 100, bytes: 10 };
   const all = (...parts: readonly Uint8Array[]) => {
     const parser = new FrameParser(LIMIT);
-    // byte by byte, as slowly as it can come
+    // byte by byte, the slowest possible delivery
     return [...Buffer.concat(parts)].flatMap((byte) => [...parser.push(Buffer.of(byte))]);
   };
   it('comes whole, however it is cut', () =>

@@ -6,7 +6,7 @@ type Into = {
   readonly logger: { readonly warn: (what: string) => void };
 };
 
-/** Where the kernel cannot bound readers, health says what is not read; whatever else cannot be had is said in the log. */
+/** Where the kernel cannot limit readers, health reports what is not read; other missing means are logged. */
 export const reportConfinement = async (
   { findings, logger }: Into,
   found: Promise<Pick<Confinement, 'isBounded' | 'missing'>> = confinement(),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const FOLDERS = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 
-/** Where a program is, so that those which start it need no environment; null when it is not there. */
+/** The path of a program, so that its children need no environment; null when it is missing. */
 export const programPath = (name: string): string | null => {
   if (name.includes('/')) return name;
   for (const folder of [...(process.env['PATH'] ?? '').split(':'), ...FOLDERS])
@@ -13,12 +13,12 @@ export const programPath = (name: string): string | null => {
       accessSync(path, constants.X_OK);
       return path;
     } catch {
-      // it may be in the next one
+      // try the next folder
     }
   return null;
 };
 
-/** Descriptors that whoever started the server left to it, and that its children would have, too. */
+/** Descriptors inherited by the server, which its children would inherit, too. */
 const leftOpen = (): readonly number[] => {
   try {
     const numbers = readdirSync('/proc/self/fd').map(Number);
@@ -37,7 +37,7 @@ const isInheritable = (descriptor: number): boolean => {
   }
 };
 
-/** What stands in a child where a descriptor was left open: nothing to read or to write. */
+/** Replacements in the child for inherited descriptors: nothing to read or write. */
 const closedDescriptors = (): readonly ('ignore' | number)[] => {
   const open = leftOpen();
   if (open.length === 0) return [];
@@ -47,7 +47,7 @@ const closedDescriptors = (): readonly ('ignore' | number)[] => {
 };
 let closed: readonly ('ignore' | number)[] | undefined;
 
-/** A child whose pipes are all that it has of the server. */
+/** A child process that shares nothing but pipes with the server. */
 export const spawnConfined = (
   [program, ...words]: readonly [string, ...string[]],
   environment: Readonly<Record<string, string>>,

@@ -1,26 +1,26 @@
 import { SaxesParser, type SaxesAttributeNS } from 'saxes';
 import { Unread } from './outcome';
 
-/** What is said of an element: its name without the prefix, and its attributes by theirs. */
+/** Callbacks of an element: its name and attributes without prefixes. */
 export type XmlReader = {
   readonly open?: (name: string, attribute: (name: string) => string | undefined) => void;
   readonly text?: (text: string) => void;
   readonly close?: (name: string) => void;
 };
 
-/** Letters of a name, of an attribute, and of what stands between two tags; programs write far less. */
+/** Maximum lengths of a name, an attribute, and the text between two tags; documents have far less. */
 const MOST = { name: 1_024, attribute: 64 * 1024, token: 4 * 1024 * 1024, attributes: 10_000, depth: 10_000 };
-/** So many letters are parsed before what is gathered of them is looked at. */
+/** How many letters are parsed before the parser's buffers are checked. */
 const AT_ONCE = 16 * 1024;
 
-/** What the parser has gathered of a token that has not ended yet. */
+/** The parser's buffers of an unfinished token. */
 type Gathered = { readonly name: string; readonly text: string; readonly entity: string; readonly piTarget: string };
 
 const plain = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /**
- * XML as it comes. What declares entities of its own is refused at their first use, nothing outside is looked up, and nothing
- * in it is longer or deeper than what programs write. @throws Unread
+ * Streaming XML. Custom entities are refused at first use, nothing outside is fetched, and lengths and depth are limited.
+ * @throws Unread
  */
 export class BoundedXml {
   private readonly parser = new SaxesParser({ xmlns: false });

@@ -2,9 +2,9 @@ import { MIME_TYPES } from '@dosar/contracts';
 import { hostileDocuments, type HostileDocument } from '../../testing/hostile-documents';
 import { readDocument } from './read-document';
 
-/** So many are read at once, as when documents are indexed. */
+/** How many are read at once, as when documents are indexed. */
 const AT_ONCE = 2;
-/** What a thread is given, and how long it begins and ends on a small machine. */
+/** The time limit of a reader, and its start and end on a small machine. */
 const LIMIT_MS = 15_000;
 const AROUND_MS = 5_000;
 

@@ -14,7 +14,7 @@ import { until } from '@dosar/kernel/testing/waiting';
 
 type Reply = ReplyOf<typeof searchApi.search>;
 
-/** A picture of these lines, as a scanner makes it. */
+/** A picture of these lines, like a scan. */
 const pictureOf = (...lines: readonly string[]) => {
   const texts = lines.map((line, at) => `<text x="60" y="${100 + at * 80}">${line}</text>`).join('');
   const size = `width="900" height="${120 + lines.length * 80}"`;
@@ -24,7 +24,7 @@ const pictureOf = (...lines: readonly string[]) => {
 };
 const receipt = () => pictureOf('BON FISCAL', 'Brutăria Țărănească SRL', 'TOTAL 123,45 lei').jpeg().toBuffer();
 
-/** A PDF of a page that is this picture, and of one that says something itself. */
+/** A PDF with a page that is this picture, and a page with text. */
 const scanned = async (picture: Sharp, words: string) => {
   const { data, info } = await picture.jpeg().toBuffer({ resolveWithObject: true });
   const colours = '/ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode';
@@ -42,7 +42,7 @@ const scanned = async (picture: Sharp, words: string) => {
   ]);
 };
 
-/** Programs of that name that this process has begun. */
+/** Programs of that name that this process has started. */
 const begunHere = (name: string) =>
   readdirSync('/proc').filter((pid) => {
     try {
@@ -128,7 +128,7 @@ describe('recognizing', () => {
 });
 
 describe('a program of the operating system', () => {
-  /** A picture that keeps whoever looks for letters busy for long. */
+  /** A picture that keeps OCR busy for long. */
   const noise = Buffer.concat([Buffer.from('P5\n3000 3000\n255\n'), randomBytes(9_000_000)]);
   const run = (words: readonly [string, ...string[]], ms: number, mostBytes = 1_000) =>
     runLimited(words, noise, { signal: AbortSignal.timeout(ms), mostBytes });

@@ -9,21 +9,21 @@ import { Written, type DocumentText } from './outcome';
 import { readDocument } from './read-document';
 
 const LANGUAGES = ['ron', 'eng'] as const;
-/** With it tesseract finds out which way up a page is. */
+/** The mode in which tesseract detects the orientation of a page. */
 const ORIENTATION = { language: 'osd', mode: '1' } as const;
 
-/** What a document may take, on a busy machine, too: pages beyond are not looked at, and what was read in time is its text. */
+/** The limits for a document: further pages are skipped, and what was read in time is its text. */
 const LIMITS = { ms: 120_000, pages: 20 };
 const DRAWING = { startMs: 20_000, ms: 20_000, memory: 500_000, heap: 64, idleMs: 15_000 };
-/** Pixels of a page's longer side, whatever size it says that it has. */
+/** Pixels of a page's longer side, whatever its stated size. */
 const SIDE = 2_600;
-/** Bytes of a page's picture in grey; of its words. */
+/** Bytes of a page as a greyscale picture; of its words. */
 const MOST = { picture: SIDE * SIDE + 100, words: 1_000_000 };
 
 /** Documents that are pictures. */
 export const isPicture = (mimeType: string): boolean => PICTURE_TYPES.has(mimeType);
 
-/** Why words in pictures are not recognized here; null: they are. */
+/** Why OCR is not available; null: it is. */
 export const whyNoOcr = async (mode: 'auto' | 'off'): Promise<string | null> => {
   if (mode === 'off') return 'DOSAR_OCR is off';
   const asked = { signal: AbortSignal.timeout(LIMITS.ms), mostBytes: MOST.words };
@@ -51,7 +51,7 @@ const pageOf = (pdf: Uint8Array, number: number, signal: AbortSignal): Promise<B
   return runLimited(program, pdf, { signal, mostBytes: MOST.picture });
 };
 
-/** The words in photos and scanned pages, by programs of the operating system, one after another. */
+/** OCR of photos and scanned pages, by programs of the operating system, one document after the other. */
 export class Ocr {
   private readonly drawing = new Drawing(workerFile('scan.worker'), DRAWING);
 
@@ -60,7 +60,7 @@ export class Ocr {
     private readonly limits = LIMITS,
   ) {}
 
-  /** All of a document's text, also what stands in pictures. @throws Unavailable */
+  /** The whole text of a document, pictures included. @throws Unavailable */
   readonly read = async (content: SearchContent, signal: AbortSignal): Promise<DocumentText> => {
     const bytes = await bytesIfThere(this.documents, content);
     const { mimeType } = content;
@@ -69,7 +69,7 @@ export class Ocr {
     const outcome = isPicture(mimeType)
       ? await this.picture(new Uint8Array(bytes), until)
       : await this.pages(bytes, signal, until);
-    // what was cut off is no outcome
+    // an interrupted reading has no result
     if (signal.aborted) throw new Unavailable('the document is not read any more');
     return outcome;
   };
@@ -88,7 +88,7 @@ export class Ocr {
     return into.result();
   }
 
-  /** Pages of a PDF that have no words are recognized, one by one. */
+  /** Pages of a PDF without words are read by OCR, one by one. */
   private async pages(bytes: ArrayBuffer, signal: AbortSignal, until: AbortSignal): Promise<DocumentText> {
     const asked = { bytes: bytes.slice(0), mimeType: MIME_TYPES.pdf, isForSearch: true };
     const known = await readDocument(asked, { signal });

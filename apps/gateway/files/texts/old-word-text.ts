@@ -1,7 +1,7 @@
 import { Unread, Written, type DocumentText } from './outcome';
 
 const SECTOR = 512;
-/** How the part of a document begins that says what it is, and where it says that a password is needed. */
+/** The beginning of the header of a document, and the flag for a password. */
 const MAGIC = 0xa5ec;
 const FLAGS = 10;
 const LOCKED = 0x0100;
@@ -13,8 +13,8 @@ const isLocked = (bytes: Buffer): boolean => {
 };
 
 /**
- * The text of a Word document of before 2007. Its reader believes what a document says of itself: it needs a process whose
- * memory the kernel bounds. @throws Unread
+ * The text of a Word document from before 2007. The library trusts the document's own sizes, so it needs a process with
+ * limited memory. @throws Unread
  */
 export const oldWordText = async (bytes: Buffer): Promise<DocumentText> => {
   if (isLocked(bytes)) throw new Unread('encrypted');

@@ -21,7 +21,7 @@ describe('a Word document of before 2007', () => {
     ['that is nothing', Buffer.from('nimic')],
     ['that is cut off', oldWord('Contract').subarray(0, 1_300)],
   ])('%s takes nobody along', async (_, bytes) => expect(await read(bytes)).toEqual({ why: 'damaged' }));
-  // its reader remembers each step
+  // the library remembers each step
   it('whose sectors lead in a circle takes no more memory than there is for it', async () =>
     expect(await read(oldWord('Contract', { chained: { 2: 3, 3: 2 } }))).toEqual({ why: 'too_large' }));
 });

@@ -11,10 +11,12 @@ const isEncrypted = async (parts: Parts): Promise<boolean> => {
   return found;
 };
 
-/** What is in the document and is not its text. */
+/** Parts of the document that are not its text. */
 const ASIDE: ReadonlySet<string> = new Set(['annotation', 'tracked-changes', 'forms', 'scripts', 'font-face-decls']);
 
-/** Texts, sheets and slides of LibreOffice: paragraphs under one another, cells of a row on one line. @throws Unread */
+/**
+ * Texts, sheets and slides of LibreOffice: paragraphs on lines of their own, the cells of a row on one line. @throws Unread
+ */
 export const openDocumentText = async (parts: Parts): Promise<DocumentText> => {
   if (await isEncrypted(parts)) throw new Unread('encrypted');
   const into = new Written();

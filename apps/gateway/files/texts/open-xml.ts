@@ -2,10 +2,10 @@ import { Unread, Written, type DocumentText } from './outcome';
 import type { Parts } from './parts';
 import { dateStyles, shownDate } from './sheet-dates';
 
-/** What stands between words, by the element that says so. */
+/** Separators between words, by element. */
 const BREAKS: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-' };
 
-/** The paragraphs of Word and PowerPoint: cells of a table on one line, rows under one another. */
+/** The paragraphs of Word and PowerPoint: the cells of a row on one line, rows on lines of their own. */
 const paragraphs = async (parts: Parts, names: readonly string[], into: Written): Promise<void> => {
   for (const name of names) {
     if (into.isFull) return;
@@ -48,10 +48,10 @@ export const slidesText = async (parts: Parts): Promise<DocumentText> => {
   return into.result();
 };
 
-/** So many letters are kept, for cells to name. */
+/** Limit of letters in shared texts. */
 const MOST_SHARED = 16 * 1024 * 1024;
 
-/** The texts that cells name by number. @throws Unread */
+/** Shared texts, which cells refer to by number. @throws Unread */
 const sharedTexts = async (parts: Parts): Promise<readonly string[]> => {
   const all: string[] = [];
   let isText = false;
@@ -61,7 +61,7 @@ const sharedTexts = async (parts: Parts): Promise<readonly string[]> => {
   await parts.read('xl/sharedStrings.xml', {
     open: (name) => {
       if (name === 'si') text = '';
-      // how a word is read aloud is not what stands there
+      // phonetic guides are not part of the text
       if (name === 'rPh') isReading = true;
       if (name === 't') isText = !isReading;
     },
@@ -90,7 +90,7 @@ const sheetNames = async (parts: Parts): Promise<readonly string[]> => {
 
 type Cell = { type: string; style: number; value: string };
 
-/** Rows of a sheet on lines of their own, cells with tabs between them. */
+/** The rows of a sheet on lines of their own, cells separated by tabs. */
 export const sheetsText = async (parts: Parts): Promise<DocumentText> => {
   const texts = await sharedTexts(parts);
   const dates = await dateStyles(parts);

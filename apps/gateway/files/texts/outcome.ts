@@ -1,23 +1,23 @@
 import type { PreviewFault } from '@dosar/contracts';
 
-/** What a document says, up to a length, and which pages say nothing but in pictures; or why it cannot be said. */
+/** The text of a document, up to a limit, and the pages without text; or why it cannot be read. */
 export type DocumentText =
   | { readonly text: string; readonly isCut: boolean; readonly scannedPages?: readonly number[] }
   | { readonly why: PreviewFault };
 
-/** Why a document is not read, as its outcome says it. */
+/** Why a document is not read. */
 export class Unread extends Error {
   constructor(readonly why: PreviewFault) {
     super(why);
   }
 }
 
-/** So many letters are more than a person reads, or a search needs. */
+/** More than a person reads, or a search needs. */
 export const MOST_LETTERS = 1_000_000;
-/** So many pages without words are named; words in pictures are looked for on far fewer. */
+/** How many pages without words are listed; OCR reads far fewer. */
 export const MOST_SCANNED = 1_000;
 
-/** A text that is written until it is long enough. */
+/** A text that is built up to the limit. */
 export class Written {
   private readonly pieces: string[] = [];
   private length = 0;
@@ -32,7 +32,7 @@ export class Written {
     this.length += piece.length;
   }
 
-  /** Lines without what nobody sees at their end, and no more than one empty one between two. */
+  /** Lines without trailing blanks, and at most one empty line in a row. */
   result(isCut = false): { readonly text: string; readonly isCut: boolean } {
     const whole = this.pieces.join('');
     const lines = whole.slice(0, MOST_LETTERS).split('\n');

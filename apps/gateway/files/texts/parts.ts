@@ -2,16 +2,16 @@ import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { BoundedXml, type XmlReader } from './bounded-xml';
 import { Unread } from './outcome';
 
-/** What all parts that are read may be unpacked: what is more is no document. */
+/** Limit of all unpacked parts: a document has less. */
 const MOST_BYTES = 128 * 1024 * 1024;
 const MOST_PARTS = 5_000;
 
 export type Reader = XmlReader & {
-  /** Nothing more is wanted. */
+  /** Whether to stop reading. */
   readonly isDone?: () => boolean;
 };
 
-/** Documents of offices are archives of XML. Each part is read as it is unpacked, and none is kept whole. */
+/** Office documents are archives of XML. Each part is parsed while it is unpacked, and none is held whole. */
 export class Parts {
   private left = MOST_BYTES;
 
@@ -32,13 +32,13 @@ export class Parts {
     return new Parts(zip, entries);
   }
 
-  /** Those whose names match, in the order of the numbers in them. */
+  /** Parts with matching names, in the order of the numbers in them. */
   named(pattern: RegExp): readonly string[] {
     const number = (name: string) => Number(/\d+/.exec(name)?.[0] ?? 0);
     return [...this.entries.keys()].filter((name) => pattern.test(name)).sort((a, b) => number(a) - number(b));
   }
 
-  /** Nothing is read of a part that is not there. @throws Unread */
+  /** A missing part counts as empty. @throws Unread */
   async read(name: string, reader: Reader): Promise<void> {
     const entry = this.entries.get(name);
     if (!entry) return;

@@ -2,13 +2,13 @@ import { Unread, Written, type DocumentText } from './outcome';
 
 const isText = (item: object): item is { str: string; hasEOL: boolean } => 'str' in item;
 
-/** The library, and the part of it that it would else look for with the first document. */
+/** Loads the library together with the part it would otherwise load with the first document. */
 export const loadPdfLibrary = async () => {
   await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
   return import('pdfjs-dist/legacy/build/pdf.mjs');
 };
 
-/** The words of a PDF, page by page. Nothing of it is run, drawn or looked up elsewhere. @throws Unread */
+/** The words of a PDF, page by page. Nothing in it is run, drawn or fetched. @throws Unread */
 export const pdfText = async (bytes: Uint8Array<ArrayBuffer>): Promise<DocumentText> => {
   const { getDocument } = await loadPdfLibrary();
   const task = getDocument({

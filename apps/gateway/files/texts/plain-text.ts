@@ -1,6 +1,6 @@
 import { MOST_LETTERS, type DocumentText } from './outcome';
 
-/** Old files of Romanian programs are written so, when they are not UTF-8. */
+/** The encoding of old files of Romanian programs that are not UTF-8. */
 const OLD = 'windows-1250';
 /** A letter has at most four bytes. */
 const MOST_BYTES = MOST_LETTERS * 4;
@@ -20,7 +20,7 @@ const decoded = (bytes: Buffer, isCut: boolean): string => {
   }
 };
 
-/** A text as it was meant: by its mark, else as UTF-8, else as older programs wrote Romanian. */
+/** Decodes a text: by its byte order mark, else as UTF-8, else in the old encoding. */
 export const plainText = (bytes: Buffer): DocumentText => {
   const isCut = bytes.length > MOST_BYTES;
   const text = decoded(isCut ? bytes.subarray(0, MOST_BYTES) : bytes, isCut);

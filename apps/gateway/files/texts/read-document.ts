@@ -8,7 +8,7 @@ import { MOST_LETTERS, MOST_SCANNED, type DocumentText } from './outcome';
 
 const MB = 1024 * 1024;
 const LIMIT_MS = 15_000;
-/** What a document may take: what takes more is none that a person reads. */
+/** The limits for a document: a readable one needs less. */
 const LIMITS = {
   startMs: 20_000,
   idleMs: 10_000,
@@ -21,7 +21,7 @@ const LIMITS = {
   // a letter has at most four bytes
   answer: { head: 64 * 1024, bytes: MOST_LETTERS * 4 },
 };
-/** Formats whose reader believes what a document says of itself, and takes what memory that needs. */
+/** Formats whose library trusts a document's own sizes, and allocates accordingly. */
 const NEEDS_BOUNDS: ReadonlySet<string> = new Set([MIME_TYPES.doc]);
 
 export type TextRequest = { readonly bytes: ArrayBuffer; readonly mimeType: string; readonly isForSearch?: boolean };
@@ -36,12 +36,12 @@ const answerSchema = z.union([
   }),
 ]);
 
-/** What a type of documents is called in names of files: readers are not given the whole vocabulary of this program. */
+/** The extension for a media type: readers do not load the server's vocabulary. */
 const EXTENSIONS: ReadonlyMap<string, Extension> = new Map(
   (Object.keys(MIME_TYPES) as Extension[]).map((extension) => [MIME_TYPES[extension], extension]),
 );
 
-/** The library of PDFs is the largest, and loaded once. */
+/** The library for PDFs is the largest, and is loaded once. */
 const pools = {
   pdf: new ReaderPool('text.worker', { ...LIMITS, preload: 'pdf' }),
   others: new ReaderPool('text.worker', LIMITS),
@@ -56,8 +56,8 @@ const outcomeOf = (head: unknown, bytes: Buffer): DocumentText => {
 };
 
 /**
- * Reads a document in a process that has little memory and little time, and no way to anything but its bytes.
- * @throws Unavailable when the signal comes first, or no reader starts
+ * Reads a document in a process with little memory and time, and no access to anything but its bytes.
+ * @throws Unavailable when the signal aborts first, or no reader starts
  */
 export const readDocument = async (
   { bytes, mimeType, isForSearch = false }: TextRequest,
@@ -73,7 +73,7 @@ export const readDocument = async (
         if (signal?.aborted) end();
         const answer = await reader.request({ extension, isForSearch }, { bytes: new Uint8Array(bytes), ms });
         const outcome = outcomeOf(answer.head, answer.bytes);
-        // what is wrong with a document may have left something behind
+        // a faulty document may have corrupted the reader
         if ('why' in outcome) reader.end();
         return outcome;
       } finally {

@@ -24,7 +24,7 @@ const READERS: Readonly<Partial<Record<Extension, Read>>> = {
   ods: office(openDocumentText),
   odp: office(openDocumentText),
   rtf: richText,
-  // the library takes no buffer of Node's
+  // the library does not accept Node.js's buffers
   pdf: (bytes) => pdfText(new Uint8Array(bytes)),
   txt: plainText,
   csv: plainText,
@@ -32,15 +32,15 @@ const READERS: Readonly<Partial<Record<Extension, Read>>> = {
   json: plainText,
   sql: plainText,
 };
-/** Read otherwise by who looks for words: markup is none. */
+/** Readers for the search, which skip markup. */
 const FOR_SEARCH: typeof READERS = { xml: xmlWords, doc: oldWordText };
 
-/** What V8 says where memory, an array, a text or the stack cannot grow any more. */
+/** V8's messages when memory, an array, a text or the stack cannot grow any more. */
 const isTooLarge = (error: unknown): boolean =>
   error instanceof RangeError &&
   /allocation|Invalid (array|string) length|Maximum call stack|Map maximum/.test(error.message);
 
-/** The text of a document. Whatever is wrong with it is an outcome, not an error. */
+/** The text of a document. A faulty document is a result, not an error. */
 export const readText = async (
   bytes: Buffer<ArrayBuffer>,
   extension: Extension,

@@ -1,6 +1,6 @@
 import { Unread, Written, type DocumentText } from './outcome';
 
-/** What is said in such a group is not the text. */
+/** Groups that are not part of the text. */
 const ASIDE: ReadonlySet<string> = new Set([
   'fonttbl',
   'colortbl',
@@ -36,7 +36,7 @@ const BREAKS: Readonly<Record<string, string>> = {
 };
 const TOKEN = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]{1,4096})/gi;
 
-/** The older one-byte letters, as the document says that it has them. */
+/** The decoder for the one-byte letters of the document's code page. */
 const decoderOf = (page: number) => {
   try {
     return new TextDecoder(`windows-${page}`);
@@ -45,7 +45,7 @@ const decoderOf = (page: number) => {
   }
 };
 
-/** Groups in groups; programs write a few dozens. */
+/** Limit of nested groups; documents have a few dozen. */
 const MOST_GROUPS = 10_000;
 
 type Group = { readonly isAside: boolean; readonly replaced: number };
@@ -63,7 +63,7 @@ export const richText = (bytes: Buffer): DocumentText => {
   const add = (text: string) => {
     if (!isAside) into.add(text);
   };
-  /** Letters that stand for one in Unicode, for readers that know no such. */
+  /** Skips the substitute letters for readers without Unicode. */
   const isInstead = () => left > 0 && (left -= 1) >= 0;
   for (const [, word, value, byte, sign, brace, plain] of source.matchAll(TOKEN)) {
     if (into.isFull) break;

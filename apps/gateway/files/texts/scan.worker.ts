@@ -1,6 +1,6 @@
 import { drawEach, upright } from '../thumbnails/draw-each';
 
-/** Letters of a page are legible in so many pixels; a receipt is long. */
+/** The size at which letters of a page are legible; receipts are long. */
 const WIDTH = 2_600;
 const HEIGHT = 5_200;
 

@@ -8,7 +8,7 @@ import { readDocument } from './read-document';
 /** The reader of old documents is slower than the others. */
 const OLD_WORD_MS = 30_000;
 
-/** The words in a document, as it is found by them: what stands in pictures comes later, if at all. @throws Unavailable */
+/** The words of a document for the search; OCR follows later, if at all. @throws Unavailable */
 export const searchText = async (
   documents: Pick<Documents, 'open'>,
   content: SearchContent,
@@ -17,7 +17,7 @@ export const searchText = async (
   const { mimeType } = content;
   if (isPicture(mimeType)) return { text: '', isCut: false, isScanned: true };
   const bytes = await bytesIfThere(documents, content);
-  // it is not waited for: the others would wait, too
+  // missing bytes are not waited for: the other documents would wait, too
   if (!bytes) return { why: 'damaged' };
   const ms = mimeType === MIME_TYPES.doc ? OLD_WORD_MS : undefined;
   const outcome = await readDocument({ bytes, mimeType, isForSearch: true }, { signal, ms });

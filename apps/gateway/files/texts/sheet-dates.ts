@@ -1,6 +1,6 @@
 import type { Parts } from './parts';
 
-/** The formats of days that every sheet knows. */
+/** The built-in date formats of sheets. */
 const BUILT_IN: ReadonlySet<number> = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 57]);
 const unquoted = (code: string): string =>
   code
@@ -8,10 +8,10 @@ const unquoted = (code: string): string =>
     .filter((_, at) => at % 2 === 0)
     .join('')
     .replace(/\[[^[\]]*\]/g, '');
-/** A format of one's own is one of days when it has a year or a day outside what is quoted. */
+/** A custom format is for dates when it has a year or a day outside quotes. */
 const isOfDays = (code: string): boolean => /[dy]/i.test(unquoted(code));
 
-/** The styles of cells whose numbers are days. */
+/** The styles of cells whose numbers are dates. */
 export const dateStyles = async (parts: Parts): Promise<ReadonlySet<number>> => {
   const formats = new Set(BUILT_IN);
   const styles = new Set<number>();
@@ -33,11 +33,11 @@ export const dateStyles = async (parts: Parts): Promise<ReadonlySet<number>> => 
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The day that number 0 would be, from March 1900 on. */
+/** The date of number 0, valid from March 1900 on. */
 const FIRST = Date.UTC(1899, 11, 30);
 const LAST = 2_958_465;
 
-/** `23.11.2026`; a number that is no day stays one. */
+/** `23.11.2026`; a number that is no date stays as it is. */
 export const shownDate = (days: number): string => {
   if (!(days >= 61 && days <= LAST)) return String(days);
   const [year, month, day] = new Date(FIRST + Math.floor(days) * DAY_MS).toISOString().slice(0, 10).split('-');

@@ -4,7 +4,7 @@ import { MOST_SCANNED } from './outcome';
 import { loadPdfLibrary } from './pdf-text';
 import { readText } from './read-text';
 
-/** As it is started, so that the first document does not wait for it. */
+/** Loaded at the start, so that the first document does not wait for it. */
 if (process.argv[2] === 'pdf') await loadPdfLibrary();
 
 type Request = { readonly extension: Extension; readonly isForSearch: boolean };

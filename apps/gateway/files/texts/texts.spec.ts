@@ -127,7 +127,7 @@ describe('the text of a document is read from', () => {
 });
 
 describe('of a document that cannot be read it is said why:', () => {
-  /** An archive whose last part says that it is so large. */
+  /** An archive whose last part claims that size. */
   const claiming = (archive: Buffer, size: number) => {
     const bytes = Buffer.from(archive);
     bytes.writeUInt32LE(size, bytes.lastIndexOf('PK\x01\x02', undefined, 'latin1') + 24);
@@ -212,7 +212,7 @@ describe('a look at a document of an office', () => {
     }
     const whole = performance.now() - began;
     expect(await answered).toMatchObject({ kind: 'none', why: 'too_large' });
-    // In the request loop it would be the whole time; on an idle machine it is a hundredth of it.
+    // Within the request loop it would be the whole time; on an idle machine it is a hundredth of it.
     expect(slowest).toBeLessThan(whole / 2);
   });
 });

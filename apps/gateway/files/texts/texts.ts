@@ -6,15 +6,15 @@ import { bytesOf } from '../downloads/document-bytes';
 import type { DocumentText } from './outcome';
 import { readDocument } from './read-document';
 
-/** Two of a client are read at once, and so many wait; what takes long is dear. */
+/** Two documents of a client are read at once, that many wait; long readings are expensive. */
 const TURNS = { places: 3, waiting: 64, dearMs: 3_000 };
-/** Letters of what was read last, so that opening it does not read it again. */
+/** Letters of texts in the cache. */
 const KEPT_LETTERS = 4 * 1024 * 1024;
 
-/** A document as the installation keeps it, and whose it is. */
+/** A stored document with its client. */
 export type OwnedDocument = SealedDocument & { readonly mimeType: string; readonly clientId: string };
 
-/** The texts of documents, each read in a process that has little memory and little time, and no way to anything but its bytes. */
+/** The texts of documents, each read in a process with little memory and time, and no access to anything but its bytes. */
 @Injectable()
 export class Texts {
   private readonly turns = new FairQueue(TURNS);
@@ -22,7 +22,7 @@ export class Texts {
     maxSize: KEPT_LETTERS,
     sizeCalculation: (outcome) => ('text' in outcome ? outcome.text.length : 0) + 100,
     fetchMethod: (_blobId, _before, { context }) => this.read(context),
-    // whoever waits is told all the same; what was forgotten meanwhile is not kept
+    // an evicted entry is still delivered to those who wait, but not cached
     ignoreFetchAbort: true,
   });
 
@@ -30,7 +30,7 @@ export class Texts {
     installation.keyring.onDestroyed(() => this.known.clear());
   }
 
-  /** What is wrong with the document itself is an outcome. @throws Unavailable */
+  /** A faulty document is a result. @throws Unavailable */
   of(kept: OwnedDocument): Promise<DocumentText> {
     return this.known.forceFetch(kept.blobId, { context: kept });
   }

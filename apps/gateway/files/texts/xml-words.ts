@@ -3,8 +3,8 @@ import { Written, type DocumentText } from './outcome';
 import { plainText } from './plain-text';
 
 /**
- * What an XML document says, without its markup: of an invoice its number, parties, amounts and days. What is no XML is
- * read as it stands.
+ * The content of an XML document without markup: of an invoice its number, parties, amounts and dates. Anything else is read
+ * as plain text.
  */
 export const xmlWords = (bytes: Buffer): DocumentText => {
   const plain = plainText(bytes);

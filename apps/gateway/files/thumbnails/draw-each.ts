@@ -3,18 +3,18 @@ import sharp, { type Sharp } from 'sharp';
 import type { PreviewFault } from '@dosar/contracts';
 import { answerRequests, type ReaderAnswer } from '../readers/answer-requests';
 
-/** What has more pixels is nothing that a camera or a scanner makes. */
+/** No camera or scanner makes more pixels. */
 const MOST_PIXELS = 120_000_000;
-/** Pixels of its longer side: a row of the list shows it on dense screens, too. */
+/** Pixels of the longer side, enough for a row of the list on dense screens. */
 const SIDE = 128;
 
 sharp.cache(false);
 sharp.concurrency(1);
-// only what is asked for is decoded, whatever a file says that it is
+// only decoders of expected formats are enabled, whatever a file claims to be
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
 
-/** A picture as the camera was held, and without anything that the file says beside it. */
+/** A picture in the orientation of the camera, without metadata. */
 export const upright = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { limitInputPixels: MOST_PIXELS, sequentialRead: true }).autoOrient();
 
@@ -26,7 +26,7 @@ const whyOf = (error: unknown): PreviewFault => {
   return /pixel limit|memory/i.test(String(error)) ? 'too_large' : 'damaged';
 };
 
-/** Answers each request of this process with what is drawn of its bytes. It goes after all that others want of the processor. */
+/** Answers each request with a drawing of its bytes, at low priority. */
 export const drawEach = (draw: (bytes: Uint8Array<ArrayBuffer>) => Sharp | Promise<Sharp | null>): void => {
   setPriority(constants.priority.PRIORITY_LOW);
   const drawn = async (bytes: Uint8Array<ArrayBuffer>): Promise<ReaderAnswer> => {
@@ -39,6 +39,6 @@ export const drawEach = (draw: (bytes: Uint8Array<ArrayBuffer>) => Sharp | Promi
       return { head: { why: whyOf(error) } };
     }
   };
-  // the library of PDFs takes no buffer of Node's
+  // the library for PDFs does not accept Node.js's buffers
   answerRequests(({ bytes }) => drawn(new Uint8Array(bytes)));
 };

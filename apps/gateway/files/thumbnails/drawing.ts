@@ -8,26 +8,26 @@ import { ReaderPool } from '../readers/reader-pool';
 import { ReaderFault } from '../readers/reader-process';
 
 export type Picture = { readonly data: Uint8Array; readonly width: number; readonly height: number };
-/** A small picture, null of what has nothing to be seen on it, or why there is none. */
+/** A small picture, null when there is nothing to see, or why there is none. */
 export type Drawn = { readonly picture: Picture | null } | { readonly why: PreviewFault };
 
-/** The program that draws does not even start. */
+/** The drawing process does not start. */
 export class CannotDraw extends Error {}
 
 export type DrawingLimits = {
   readonly startMs: number;
   /** For one picture. */
   readonly ms: number;
-  /** KiB of memory that can be written to. */
+  /** KiB of writable memory. */
   readonly memory: number;
-  /** MiB of it that objects of JavaScript may take. */
+  /** MiB of JavaScript heap. */
   readonly heap: number;
-  /** It ends when it had nothing to do for so long. */
+  /** How long an idle process waits before it ends. */
   readonly idleMs: number;
 };
 
 const REUSE = { documents: 200, reuseMs: 3_000, cpu: 300 };
-/** A page of a scan as PNG is the largest that is drawn. */
+/** The largest drawing is a page of a scan as PNG. */
 const ANSWER = { head: 1024, bytes: 32 * 1024 * 1024 };
 
 const drawnSchema = z.union([
@@ -44,7 +44,7 @@ const drawnOf = ({ head, bytes }: Frame): Drawn => {
   return { picture: { data: new Uint8Array(bytes), width: data.width, height: data.height } };
 };
 
-/** Processes that draw one picture after the other: a decoder that fails may take its process along. */
+/** Processes that draw one picture after the other: a failing decoder may crash its process. */
 export class Drawing {
   private readonly pool: ReaderPool;
 
@@ -66,7 +66,7 @@ export class Drawing {
         try {
           if (signal?.aborted) end();
           const drawn = drawnOf(await reader.request({}, { bytes, ms: this.limits.ms }));
-          // what is wrong with a document may have left something behind
+          // a faulty document may have corrupted the process
           if ('why' in drawn) end();
           return drawn;
         } finally {

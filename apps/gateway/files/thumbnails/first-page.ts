@@ -4,15 +4,15 @@ import { createCanvas, type Canvas } from '@napi-rs/canvas';
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp, { type Sharp } from 'sharp';
 
-/** Pixels of the longer side: twice what is kept, or fine lines would look like thick ones. */
+/** Pixels of the longer side: twice the final size, so that fine lines do not look thick. */
 const SIDE = 256;
-/** Scanners and text programs put empty pages before the first: after so many nobody looks further. */
+/** How many empty first pages, as from scanners, are skipped. */
 const LOOKED_AT = 3;
 
 const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 const part = (name: string) => join(folder, name) + sep;
 
-/** Whatever size a page says that it has. */
+/** Scales a page of any stated size. */
 const drawn = async (page: PDFPageProxy): Promise<Canvas> => {
   const { width, height } = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: SIDE / Math.max(width, height) });
@@ -29,7 +29,7 @@ const isEmpty = (canvas: Canvas): boolean => {
   return pixels.every((pixel) => pixel === pixels[0]);
 };
 
-/** The first page of a PDF on which there is something, or null. Nothing of it is run, or looked up elsewhere. */
+/** The first page of a PDF that is not empty, or null. Nothing in it is run or fetched. */
 export const firstPage = async (bytes: Uint8Array<ArrayBuffer>): Promise<Sharp | null> => {
   const task = getDocument({
     data: bytes,

@@ -6,7 +6,7 @@ import { FilesReads } from '../files.reads';
 import type { Drawn } from './drawing';
 import { Thumbnails } from './thumbnails';
 
-/** A list with pictures is still a list: that somebody has seen it is no event, as it is none that they have read its names. */
+/** A thumbnail in a list is no event, just as the names in it are not. */
 export const getThumbnail = useCase(filesApi.thumbnail, async ({ params: { id } }, { installation, see, use }) => {
   const { file } = await see(FilesReads).file(id);
   const content = await see(FilesReads).content(file.id);

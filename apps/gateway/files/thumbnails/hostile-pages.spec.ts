@@ -6,7 +6,7 @@ import { pdfOfPages } from '../../testing/pdf-builder';
 import { Drawing } from './drawing';
 import { PAGE_LIMITS } from './thumbnails';
 
-/** How long the process begins and ends on a small machine. */
+/** The start and end of the process on a small machine. */
 const AROUND_MS = 12_000;
 
 /** Some of each kind; all of them with `npm run rel:hostile-documents`. */
@@ -24,7 +24,7 @@ const SOME = new Set([
 const isLong = process.env['HOSTILE_DOCUMENTS'] === 'all';
 const LIMITS = isLong ? PAGE_LIMITS : { ...PAGE_LIMITS, ms: 3_000 };
 
-/** What was made for readers may be drawn or not: only what has a password is known. */
+/** Documents made against text readers may be drawn or not: only those with a password have a known result. */
 const ofReaders = hostileDocuments
   .filter(([, ending]) => ending === 'pdf')
   .map(([what, , bytes, first]): HostilePage => {

@@ -12,7 +12,7 @@ type Shown = {
 
 const RED = { r: 200, g: 20, b: 20 };
 const BLUE = { r: 20, g: 20, b: 200 };
-/** Wide, and blue in its left half. */
+/** Wide, with a blue left half. */
 const wide = (width = 600, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: RED } }).composite([
     { input: { create: { width: width / 2, height, channels: 3, background: BLUE } }, gravity: 'west' },
@@ -89,7 +89,7 @@ describe('a small picture', () => {
     });
   });
 
-  /** Blue in its left half, red in the other. */
+  /** A blue left half and a red right one. */
   const HALVES = '0 0 0.8 rg 0 0 300 300 re f 0.8 0.1 0.1 rg 300 0 300 300 re f\n';
   const DAMAGED = 'q 600 0 0 300 0 0 cm BI /W 9 /H 9 /CS /RGB /BPC 8 /F /DCT ID damaged EI Q\n';
   const page = (content: string, more = '', box = '0 0 600 300') => ({ content, head: `/MediaBox [${box}] ${more}` });

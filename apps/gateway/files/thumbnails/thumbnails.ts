@@ -8,22 +8,22 @@ import { bytesOf } from '../downloads/document-bytes';
 import type { OwnedDocument } from '../texts/texts';
 import { CannotDraw, Drawing, type Drawn } from './drawing';
 
-/** What a picture may take: what takes more is none that a person looks at in a list. */
+/** The limits for a picture: a useful one needs less. */
 const LIMITS = { startMs: 20_000, ms: 8_000, memory: 500_000, heap: 64, idleMs: 15_000 };
-/** A page is made of objects before it is drawn. */
+/** The objects of a page need memory before it is drawn. */
 export const PAGE_LIMITS = { ...LIMITS, heap: 160 };
-/** One of a client and a kind is drawn at a time, and so many wait; what takes long is dear. */
+/** One drawing of a client and kind at a time, that many wait; long ones are expensive. */
 const TURNS = { places: 2, waiting: 256, dearMs: 2_000 };
-/** Bytes of what was drawn last, so that opening a folder again does not draw it again. */
+/** Bytes of drawings in the cache. */
 const KEPT_BYTES = 8 * 1024 * 1024;
 
-/** The process ended three times while it was drawn. Nobody keeps that in memory: it can be tried again. */
+/** The process died three times while drawing it. Not cached, so that it can be tried again. */
 class GivenUp extends Error {}
 
-/** What draws, and those who wait for it: photos do not wait for pages, which take longer. */
+/** A drawing process with its queue: photos do not wait for pages, which take longer. */
 const line = (drawing: Drawing) => ({ drawing, turns: new FairQueue(TURNS) });
 
-/** Small pictures of documents. They are only held in memory, and made again when they are not there. */
+/** Small pictures of documents, only cached in memory, and drawn again when missing. */
 @Injectable()
 export class Thumbnails implements OnModuleDestroy {
   private readonly pictures = line(new Drawing(workerFile('thumbnail.worker'), LIMITS));
@@ -32,7 +32,7 @@ export class Thumbnails implements OnModuleDestroy {
     maxSize: KEPT_BYTES,
     sizeCalculation: (drawn) => ('picture' in drawn && drawn.picture ? drawn.picture.data.length : 0) + 200,
     fetchMethod: (_blobId, _before, { context }) => this.draw(context),
-    // whoever waits is told all the same; what was forgotten meanwhile is not kept
+    // an evicted entry is still delivered to those who wait, but not cached
     ignoreFetchAbort: true,
   });
 
@@ -44,7 +44,7 @@ export class Thumbnails implements OnModuleDestroy {
     for (const { drawing } of [this.pictures, this.pages]) drawing.end();
   }
 
-  /** null of what has no picture; what is wrong with the document itself is an outcome. @throws Unavailable */
+  /** null when it has no picture; a faulty document is a result. @throws Unavailable */
   async of(kept: OwnedDocument): Promise<Drawn | null> {
     if (!THUMBNAIL_TYPES.has(kept.mimeType)) return null;
     const { document } = this.installation.tries;
@@ -71,7 +71,7 @@ export class Thumbnails implements OnModuleDestroy {
     }
   }
 
-  /** @throws GivenUp, and Unavailable while another process draws it, or others that were interrupted come first */
+  /** @throws GivenUp, and Unavailable while another process draws it, or interrupted drawings come first */
   private async tried(blobId: string, fileId: string, draw: () => Promise<Drawn>): Promise<Drawn> {
     const tried = await this.installation.tries.picture.run(blobId, fileId, draw);
     if (tried === 'given_up') throw new GivenUp();

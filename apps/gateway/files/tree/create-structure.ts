@@ -11,7 +11,7 @@ import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 import type { Write } from '../../platform/writes/writes';
 import { FilesReads } from '../files.reads';
 
-/** The folders of a year, and in which they are. */
+/** The folders of a year, and their parent. */
 type Structure = { readonly parentId: string | null; readonly year: number };
 
 export const createAccountingStructure = useCase(foldersApi.createAccountingStructure, async ({ body }, context) => {
@@ -22,7 +22,7 @@ export const createAccountingStructure = useCase(foldersApi.createAccountingStru
   return reply(context, clientId, wanted, await create(write, clientId, wanted));
 });
 
-/** One append takes only so many folders: the same is asked for until nothing is missing. */
+/** Repeats the command until nothing is missing, since one append has a limited number of folders. */
 const create = async (write: Write, clientId: string, data: Structure): Promise<readonly Done[]> => {
   const done: Done[] = [];
   for (let part = 0; ; part += 1) {
@@ -47,7 +47,7 @@ const reply = async (
   return new Json(JSON.stringify({ folders: found, created_count: created, existing_count: ids.length - created }));
 };
 
-/** The rows of these folders; those that others have just made are waited for. */
+/** The rows of these folders, waiting for those that others have just created. */
 const shown = async (
   { call, installation, rows }: UseCaseContext,
   ids: readonly string[],

@@ -5,7 +5,7 @@ import { until } from '@dosar/kernel/testing/waiting';
 const HOUR_MS = 60 * 60_000;
 type Firm = Awaited<ReturnType<typeof aFirm>>;
 
-/** A folder with so many files and folders in it. */
+/** A folder with that many files and folders in it. */
 const aTree = async (
   ask: Ask,
   name: string,
@@ -19,7 +19,7 @@ const aTree = async (
 const remove = (ask: Ask, id: string, client_id?: string) =>
   ask('post', '/bulk/files/delete', { folder_ids: [id], client_id }).expect(200);
 const restore = (ask: Ask, id: string) => ask('post', '/bulk/files/restore', { folder_ids: [id] }).expect(200);
-/** Deletes what was restored again and again: what is deleted twice counts twice. */
+/** Deletes and restores repeatedly: each deletion counts. */
 const removeOften = async (times: number, ask: Ask, id: string) => {
   for (let at = 0; at < times; at += 1) {
     if (at > 0) await restore(ask, id);
@@ -27,13 +27,13 @@ const removeOften = async (times: number, ask: Ask, id: string) => {
   }
 };
 
-/** What was deleted last was reacted to. */
+/** Waits until the last deletion was reacted to. */
 const reacted = async ({ ports }: Gateway) => {
   const head = (await ports.events.head())!;
   const alarms = checkpoints(ports.vault);
   await until(async () => ((await alarms.at('alarms')) ?? -1n) >= head);
 };
-/** What is told of somebody. */
+/** The alarms about somebody. */
 const alarmsOf = async (gateway: Gateway, admin: Ask, userId: string) => {
   await gateway.installation.views.reach(['audit'], (await gateway.ports.events.head())!);
   const { body } = await admin('get', `/audit/events?event_type=AlarmRaised&resource_id=${userId}`).expect(200);
@@ -85,14 +85,14 @@ describe('deletions', () => {
 
   it('are told of again an hour later', async () => {
     const { user } = firm.bakery;
-    // clocks do not go back: nothing is written after this
+    // records of the future close the log for the present, so this comes last
     await later(HOUR_MS, async () => {
       const ask = await gateway.signIn(user.email!);
       const admin = await gateway.admin();
       const tree = await aTree(ask, 'Mai târziu', { files: 0, folders: 249 });
       await removeOften(3, ask, tree);
       await reacted(gateway);
-      // the clock stands still here, and the audit's view is filled a while after the others
+      // the clock is frozen here, and the audit's view is filled later than the others
       jest.setSystemTime(Date.now() + 60_000);
       expect(await alarmsOf(gateway, admin, user.id)).toMatchObject([
         { alarm: 'deletions', files: 0, folders: 501 },
@@ -112,7 +112,7 @@ describe('deletions over several gateways, which start anew meanwhile,', () => {
     const end = async () => {
       for (const gateway of [...gateways].reverse()) await gateway.close();
     };
-    /** Half of what makes an alarm, asked for at each gateway in turn. */
+    /** Half of the number that raises an alarm, at each gateway in turn. */
     const half = async (isLast: boolean) => {
       const asks = await Promise.all(gateways.map((gateway) => gateway.signIn(bakery.user.email!)));
       for (let at = 0; at < 3; at += 1) {

@@ -209,7 +209,7 @@ describe('files over HTTP', () => {
     const file = await aFile(ask, 'întrerupt.txt');
     const ports = { ...gateway.ports, reads: memoryReadStore(), signals: memorySignals() };
     await ports.reads.open(projectors);
-    /** Fills the views of the other gateway while this is done. */
+    /** Fills the views of the other gateway meanwhile. */
     const projecting = async <T>(work: () => Promise<T>): Promise<T> => {
       const stopping = new AbortController();
       const filling = projectHere(ports, stopping.signal);
@@ -227,7 +227,7 @@ describe('files over HTTP', () => {
     const data = { clientId: client.id, kind: 'delete' as const, items, targetId: null, processState: null };
     const command = { type: 'StartBulk', data } as const;
     await commandHandler.handle({ decider: bulk, id, command, context, origin });
-    // a process that is stopped takes nothing up any more
+    // a stopping process resumes nothing
     await gateway.app.get(BulkRunner, { strict: false }).resume(AbortSignal.abort());
     expect((await commandHandler.state(bulk, id)).finished).toBeNull();
     const resumed = another.app.get(BulkRunner, { strict: false }).resume(new AbortController().signal);

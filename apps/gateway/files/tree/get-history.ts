@@ -34,7 +34,7 @@ export const folderHistory = useCase(foldersApi.history, ({ params, query }, con
   history(context, 'folder', params.id, query),
 );
 
-/** Without where it was said from. */
+/** Without address and agent. */
 const eventsIn = async (
   { installation, rows }: UseCaseContext,
   found: readonly Row<AuditRow>[],

@@ -5,7 +5,7 @@ import type { ViewRows } from '../../platform/reads/rows';
 import { useCase } from '../../platform/use-cases/use-case';
 import { FilesReads } from '../files.reads';
 
-/** So many folders are asked for what is in them at once. */
+/** How many folders' contents are read at once. */
 const TOGETHER = 250;
 
 type Branch = { readonly json: string; readonly folder: Folder };
@@ -14,10 +14,10 @@ type Place = { readonly clientId: string; readonly folderId: string | null };
 
 type Rest = ReturnType<typeof pace>;
 
-/** The views, and the turns that reading leaves to others. */
+/** The views, and the function that yields between reads. */
 type Reading = { readonly rows: ViewRows; readonly rest: Rest };
 
-/** The folders of a client, level by level, as many whole levels as one answer may have. */
+/** A client's folders, level by level, as many whole levels as one answer may have. */
 export const getTree = useCase(foldersApi.tree, async ({ query }, { call, rows, see }) => {
   const { client_id, parent_folder_id, depth = FILE_LIMITS.depth } = query;
   const place = await see(FilesReads).place(client_id, parent_folder_id, 'client_id');
@@ -32,7 +32,7 @@ export const getTree = useCase(foldersApi.tree, async ({ query }, { call, rows, 
 
 const levels = async (reading: Reading, { clientId, folderId }: Place, depth: number) => {
   const most = FILE_LIMITS.listed;
-  // of the first level there is a part at least; how large others are is said by the folders above
+  // the first level may be cut; the size of deeper ones is known from the folders above
   const first = await inside(reading, clientId, [folderId], most + 1);
   const found = first.slice(0, most);
   let level: readonly Branch[] = first.length > most ? [] : found.slice();
@@ -46,7 +46,7 @@ const levels = async (reading: Reading, { clientId, folderId }: Place, depth: nu
   return { found, isCut: first.length > most };
 };
 
-/** What is in these folders, up to so many. */
+/** The contents of these folders, up to that many. */
 const inside = async (reading: Reading, client_id: string, parents: readonly (string | null)[], most: number) => {
   const found: Branch[] = [];
   for (let from = 0; from < parents.length && found.length < most; from += TOGETHER) {
@@ -76,13 +76,13 @@ const byParent = (all: readonly Branch[]): ReadonlyMap<string | null, readonly B
   return inside;
 };
 
-/** The folders as JSON, each with those in it, however deep: written from the deepest up. */
+/** The folders as JSON, nested to any depth: composed from the deepest up. */
 const written = async (all: readonly Branch[], top: string | null, rest: Rest): Promise<string> => {
   const inside = byParent(all);
   const jsonOf = new Map<string, string>();
   const childrenOf = (id: string | null) =>
     `[${(inside.get(id) ?? []).map(({ folder }) => jsonOf.get(folder.id)!).join()}]`;
-  // each level stands behind the one above it
+  // each level follows the one above it
   for (const { json, folder } of [...all].reverse()) {
     await rest();
     const isOmitted = folder.direct_folders_count > 0 && !inside.has(folder.id);

@@ -19,7 +19,7 @@ const until = async <T>(find: () => Promise<T | null>): Promise<T> => {
   return found!;
 };
 
-/** Ports whose vault remembers what was ever noted in it. */
+/** Ports whose vault records all notes. */
 const noting = () => {
   const ports = memoryPorts();
   const noted: string[] = [];
@@ -30,7 +30,7 @@ const noting = () => {
   return { ports: { ...ports, vault: { ...ports.vault, putIfAbsent } }, noted };
 };
 
-/** As so many processes leave it that died during the work. */
+/** The state that that many processes leave which died during the work. */
 const diedDuring = (vault: Vault, place: string, about: string, deaths: number) =>
   vault.putIfAbsent(place, JSON.stringify({ deaths: deaths - 1, about, process: 'dead', until: Date.now() }));
 

@@ -5,7 +5,7 @@ import { longestSlice } from '../../testing/longest-slice';
 import { aFile, aFirm, aFolder, aGateway, type Ask, type Gateway } from '../../testing/gateway';
 import { placeAt } from '@dosar/adapters/testing/places';
 
-/** So many levels may be below a folder of the first. */
+/** The number of levels below a folder of the first level. */
 const DEEPEST = FILE_LIMITS.depth - 1;
 
 type Tree = { readonly tree: readonly FolderTree[]; readonly children_omitted?: true };
@@ -16,7 +16,7 @@ describe('what a client with very much reads', () => {
   let top: Folder = null!;
   let wide: Folder = null!;
   let chain: Folder = null!;
-  /** Rows as projectors would have written them, had there been so many events. */
+  /** Rows as projectors would write them for that many events. */
   const fill = async <T extends Folder | File>(view: typeof folders | typeof files, rows: readonly T[]) => {
     const state = await gateway.ports.reads.state(view);
     const writes = rows.map((row) => ({
@@ -137,7 +137,7 @@ describe('reading', () => {
     expect(answer.body).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(15);
     await mill.ask('get', '/files').expect(200);
-    // what is written is not held up by it
+    // writes are not held up by it
     await aFolder(bakery.ask, 'Nou');
   });
 });

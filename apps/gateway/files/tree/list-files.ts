@@ -7,7 +7,7 @@ import type { ViewRows } from '../../platform/reads/rows';
 import { useCase } from '../../platform/use-cases/use-case';
 import { FilesReads } from '../files.reads';
 
-/** Which listing of a client's it is: what is asked for, in its place. */
+/** Identifies a listing among those of a client. */
 const whatOf = (
   query: Readonly<Record<'sort' | 'order', string>> & {
     readonly include_deleted: boolean;

@@ -8,7 +8,7 @@ import { FilesReads } from '../files.reads';
 
 export const listTrash = useCase(filesApi.trash, ({ query }, { call, rows, see }) => {
   const clientId = see(FilesReads).clientId(query.client_id, 'client_id');
-  // a folder changes with everything that happens in the drive's trash, and a file's deletion with it, or after it
+  // a folder's row changes with every event in the trash, and with or after a file's deletion
   const produce = async () =>
     `{${await deletedIn(rows, files, clientId, query)},${await deletedIn(rows, folders, clientId, query)}}`;
   return rows.part(call, { view: files, audience: clientId }, produce, variantOf(query));

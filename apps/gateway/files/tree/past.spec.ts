@@ -81,7 +81,7 @@ describe('files and folders as of an instant', () => {
       expect(await sentence(`/folders/tree?at=${at}`)).toEqual({ at: 'Încă nu a fost' });
     for (const at of [0, '1999-12-31T23:59:59%2B02:00'])
       expect(await sentence(`/folders/tree?at=${at}`, 'en')).toEqual({ at: 'Before the first event' });
-    // which hour of two is meant, in autumn, an offset alone says
+    // in autumn only an offset says which of two equal hours is meant
     for (const at of ['2026-10-25T03:30:00', '2026-10-25', '-1', 'ieri', '99999999999999999999'])
       expect(await sentence(`/folders/tree?at=${encodeURIComponent(at)}`)).toEqual({ at: 'Valoare nepermisă' });
   });

@@ -29,7 +29,7 @@ it('the path of a paper is shown as it was then, though no record says it', asyn
   const { events: log } = gateway.ports;
   const head = (await log.head())!;
   for await (const batch of log.follow(null, AbortSignal.timeout(5_000))) {
-    // which calls there are stands in the log, too
+    // the installation's records contain the names of calls
     texts.push(...batch.filter(({ stream }) => stream !== INSTALLATION_STREAM).map(({ text }) => text));
     if (batch.at(-1)!.position >= head) break;
   }

@@ -7,11 +7,11 @@ import type { Installation } from '../../platform/hosting/installation';
 type Details = Record<string, unknown>;
 type Rows = { find(view: ViewSpec, find: Find): Promise<readonly Row[]> };
 
-/** What a folder was called and where it was, from a place in the log on. */
+/** Name and parent of a folder, from a position of the log on. */
 type Stand = { readonly since: Position; readonly name: string | null; readonly parentId: string | null };
 const unknownSince = (since: Position): Stand => ({ since, name: null, parentId: null });
 
-/** Of one folder more changes than people make are not looked through: where it was behind them is not known. */
+/** Limit of changes of one folder that are read: beyond them its place is unknown. */
 const MOST = 1_000;
 /** Deeper than any folder may be. */
 const DEPTH = 100;
@@ -35,8 +35,8 @@ const standAfter = (before: Stand | undefined, event: Recorded): Stand => {
 };
 
 /**
- * Paths as they were before events: no record says one, since names of other years would lie in it for ever. Each folder is
- * looked up once, by what the audit has of it.
+ * Paths as they were before events: records have no paths, since these would store names of other years for ever. Each
+ * folder is looked up once, in the audit.
  */
 export const pathsOfThen = (installation: Installation, rows: Rows, events: readonly Recorded[]) => {
   const newest = events.reduce((most, { position }) => (position > most ? position : most), 0n);
@@ -52,7 +52,7 @@ export const pathsOfThen = (installation: Installation, rows: Rows, events: read
   };
   const standsOf = (folderId: string) => known.get(folderId) ?? known.set(folderId, load(folderId)).get(folderId)!;
 
-  /** `/2026/2026-01 Ianuarie`; the root is `/`. null: a name in it was erased, or is not known. */
+  /** `/2026/2026-01 Ianuarie`; the root is `/`. null: a name in it was erased, or is unknown. */
   const pathAt = async (folderId: string | null, position: Position): Promise<string | null> => {
     const names: string[] = [];
     for (let id = folderId; id !== null && names.length < DEPTH;) {
@@ -67,7 +67,7 @@ export const pathsOfThen = (installation: Installation, rows: Rows, events: read
   const isPlace = (value: unknown): value is { readonly folder_id: string | null } =>
     typeof value === 'object' && value !== null && 'folder_id' in value;
 
-  /** The details of an event about a folder or a file, with the path to where it was. */
+  /** The details of an event about a folder or a file, with the path of its place. */
   return async ({ position, resource }: Recorded, details: Details): Promise<Details> => {
     const placed = async (value: unknown) =>
       isPlace(value) ? { ...value, folder_path: await pathAt(value.folder_id, position) } : value;

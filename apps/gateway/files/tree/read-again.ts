@@ -4,7 +4,7 @@ import type { Installation } from '../../platform/hosting/installation';
 import { useCase } from '../../platform/use-cases/use-case';
 import { FilesReads } from '../files.reads';
 
-/** What was given up is tried again, as if it had never been, which is an event: whoever fills the index finds that it may be. */
+/** Queues a given-up document again, as an event: the indexing process then sees that it may read it. */
 export const readAgain = useCase(
   filesApi.readAgain,
   async ({ params: { id: fileId } }, { call, installation, writes, see }) => {

@@ -33,10 +33,10 @@ describe('a right that is lost while something is under way', () => {
     return count;
   };
 
-  /** What the server says when it has taken a call. */
+  /** The server's answer once it accepts a call. */
   const GOES_ON = 'HTTP/1.1 100 Continue\r\n\r\n';
 
-  /** Half of an upload, then what happens meanwhile, then the other half. */
+  /** Half of an upload, then something else, then the other half. */
   const uploading = async (token: string, meanwhile: () => PromiseLike<unknown>): Promise<string> => {
     const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="lent.txt"\r\n\r\n${'a'.repeat(70_000)}`;
     const rest = `${'b'.repeat(70_000)}\r\n--b--\r\n`;

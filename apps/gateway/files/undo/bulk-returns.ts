@@ -14,7 +14,7 @@ import type { Course } from '../bulk/bulk-course';
 import { Deeds, isTheirs } from './deeds';
 import { PastItems } from './past-items';
 
-/** Of what could not be returned so much is said of each; all of it is counted. */
+/** How many failures are listed; all are counted. */
 const MOST_FAILED = 1_000;
 
 type Part = {
@@ -24,7 +24,7 @@ type Part = {
   readonly isWhole: boolean;
 };
 
-/** Has things stand again as they did before a deed, or at a moment of the past. */
+/** Returns things to their state before a deed, or at a moment of the past. */
 @Injectable()
 export class BulkReturns {
   constructor(
@@ -33,19 +33,19 @@ export class BulkReturns {
     private readonly past: PastItems,
   ) {}
 
-  /** Append by append, until nothing is left that can be. @throws as `mustGoOn` does */
+  /** Append by append, until nothing more succeeds. @throws as `mustGoOn` does */
   async run(
     { operationId, started, course }: { operationId: string; started: Started; course: Course },
     write: Write,
     mustGoOn: () => Promise<void>,
   ): Promise<void> {
     const all = await this.returnsOf(started, write);
-    // what fits into one append is done together or not at all
+    // what fits into one append is done as a whole or not at all
     const isWhole = started.isWhole === true && all.length <= FILE_LIMITS.batch;
     const before = started.total! - all.length;
     let left: readonly Return[] = all;
     let refused: ReadonlyMap<string, ItemRefusal> = new Map();
-    // what stood in the way of some may be gone once others are done
+    // what blocked some of them may be gone once others are done
     for (let round = 0, isAny = true; isAny && left.length > 0; round += 1) {
       const part = { operationId, started, returns: left, isWhole };
       const found = await this.round(part, write.sub(`round ${round}`), mustGoOn);
@@ -78,13 +78,13 @@ export class BulkReturns {
     return { isAny, refusals };
   }
 
-  /** One part of them, as often as it takes: an append has only so many events. */
+  /** One part of them, in as many appends as needed. */
   private async turn({ operationId, started, returns, isWhole }: Part, write: Write) {
     const rest = pace();
     let isAny = false;
     for (let pass = 0; ; pass += 1) {
       await rest();
-      // what is begun is gone on with
+      // what has begun is completed
       const data = { returns, deletion: operationId, isWhole: isWhole && !isAny };
       const command = { type: 'ReturnItems', data } as const;
       const { types, refusals } = await write.sub(`pass ${pass}`).handleMany(drive, started.clientId, command);

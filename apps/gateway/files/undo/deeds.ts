@@ -9,12 +9,12 @@ import { eventsOf } from '../../audit/audit.reads';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { ViewRows } from '../../platform/reads/rows';
 
-/** So many events of a deed are opened at once. */
+/** How many events of a deed are decrypted at once. */
 const PART = 200;
 
-/** What a deed did to the documents of one client, in the order in which it was done, and what of it nothing undoes. */
+/** What a deed did to the documents of one client, in order, and its events that cannot be undone. */
 export type Deed = {
-  /** null: it did nothing to documents that may be undone. */
+  /** null: it did nothing to documents that can be undone. */
   readonly clientId: string | null;
   readonly events: readonly Recorded<DriveEvent>[];
   readonly nothing: UndoPlan['nothing'];
@@ -23,16 +23,16 @@ export type Deed = {
   readonly of: string | null;
 };
 
-/** Whether somebody may undo what was done there, and whether they see that it was done. */
+/** Whether somebody may undo an event, and whether they may see it. */
 export type Eyes = { readonly sees: (event: Recorded) => boolean; readonly mayUndo: (event: Recorded) => boolean };
 
-/** A client's user takes back what they did themselves; accountants what was done in their clients' documents. */
+/** A client's user undoes their own deeds; accountants those in their clients' documents. */
 export const isTheirs = ({ id, role }: Pick<Actor, 'id' | 'role'>, { actor }: Recorded): boolean =>
   role !== 'user' || actor.id === id;
 
 const inOrder = [['position', 'asc']] as const;
 
-/** What one deed did, read from the log by what the audit has of it. */
+/** The events of one deed, read from the log by the rows of the audit. */
 @Injectable()
 export class Deeds {
   constructor(
@@ -40,7 +40,7 @@ export class Deeds {
     private readonly rows: ViewRows,
   ) {}
 
-  /** @throws Unavailable when the audit does not have all of it */
+  /** @throws Unavailable when the audit lags behind it */
   async of(correlationId: string, { sees, mayUndo }: Eyes): Promise<Deed> {
     const undone: Recorded<DriveEvent>[] = [];
     const nothing = new Map<string, UndoPlan['nothing'][number]>();

@@ -44,13 +44,13 @@ const shownStand = ({ name, parentId, isDeleted, processState, accountingStatus 
   ...(accountingStatus !== undefined && { accounting_status: accountingStatus }),
 });
 
-/** What is said first of several things that will be otherwise. */
+/** The most important of several changes. */
 const willOf = ({ isDeleted, parentId, name }: Stand): UndoWill => {
   if (isDeleted !== undefined) return isDeleted ? 'delete' : 'restore';
   return parentId !== undefined ? 'move' : name !== undefined ? 'rename' : 'state';
 };
 
-/** The events that are undone, each under what it is about; of several the newest. */
+/** The undone events by the id of their thing; of several the newest. */
 export type Causes = ReadonlyMap<string, Recorded<DriveEvent>>;
 export const causesIn = (events: readonly Recorded<DriveEvent>[]): Causes =>
   new Map(events.map((event) => [idOf(event), event]));
@@ -75,7 +75,7 @@ const stepOf = ({ id, to }: Return, { node, refused }: Turned, causes: Causes): 
 
 export type Planned = Pick<UndoPlan, 'steps' | 'total' | 'conflicts'>;
 
-/** What these returns would come to now; nothing of it is done. */
+/** What these returns would do now, without doing it. */
 export const planned = async (
   drive: Drive,
   returns: readonly Return[],

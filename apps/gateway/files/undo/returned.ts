@@ -10,10 +10,10 @@ import { BulkAnswers } from '../bulk/bulk-answers';
 import type { Started } from '../bulk/bulk-commands';
 import { planned, type Causes } from './plans';
 
-/** An operation that takes longer is answered while it goes on. */
+/** After this time the answer is sent while the operation is still under way. */
 const ANSWER_WITHIN_MS = 25_000;
 
-/** What is to stand as it did, and as what it is begun. */
+/** The returns to make, and the operation they become. */
 export type Returned = Pick<UndoPlan, 'correlation_id' | 'nothing'> & {
   readonly clientId: string;
   readonly returns: readonly Return[];
@@ -23,7 +23,7 @@ export type Returned = Pick<UndoPlan, 'correlation_id' | 'nothing'> & {
 
 type How = { readonly dry_run: boolean; readonly leave_out_conflicts: boolean };
 
-/** Plans it, and does it unless that is all that is asked for. @throws Problem UNDO_CONFLICTS: then nothing was done */
+/** Plans the returns, and carries them out unless it is a dry run. @throws Problem UNDO_CONFLICTS: nothing was done */
 export const returned = async (context: UseCaseContext, what: Returned, how: How): Promise<Json> => {
   const { call, installation, writes } = context;
   const { clientId, returns, causes, correlation_id, nothing } = what;
@@ -32,7 +32,7 @@ export const returned = async (context: UseCaseContext, what: Returned, how: How
   const plan = { correlation_id, ...(await planned(state, returns, { isClients, causes })), nothing };
   if (how.dry_run) return answer(plan);
   const write = await writes.begin(call, { isWhole: !how.leave_out_conflicts, correlation_id, ...what.begun });
-  // what is asked for again under its key has its operation already
+  // a repeated request has its operation already
   const { started } = await installation.commandHandler.state(bulk, write.idFor('operation'));
   if (!started && plan.conflicts > 0 && !how.leave_out_conflicts) throw new Problem('UNDO_CONFLICTS');
   if (!started && plan.total === plan.conflicts) return answer(plan);

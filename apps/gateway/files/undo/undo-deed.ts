@@ -18,7 +18,7 @@ export const undoDeed = useCase(undoApi.undo, async ({ body: { correlation_id, .
   return returned(context, { ...what, begun: { kind: 'undo', items: [], undoes: correlation_id } }, how);
 });
 
-/** Whoever sees a client sees what was done there, and a client's user undoes only what they did themselves. */
+/** Whoever sees a client sees what was done there; a client's user undoes only their own deeds. */
 const eyesOf = ({ call, reads }: UseCaseContext): Eyes => {
   const { caller } = call;
   const isIn = ({ tenant }: Recorded) => tenant.clientId !== null && reads.client(tenant.clientId) !== null;

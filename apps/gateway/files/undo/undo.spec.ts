@@ -21,7 +21,7 @@ describe('a deed', () => {
 
   const asked = (by: Ask, deed: string, more: object = {}, headers = {}) =>
     by('post', '/audit/undo', { correlation_id: deed, ...more }, headers);
-  /** Undoes it. @returns what was planned, and the deed that this was itself */
+  /** Undoes it. @returns the plan, and the deed of the undo itself */
   const undo = async (by: Ask, deed: string, more: object = {}) => {
     const response = await asked(by, deed, more).expect(200);
     return { ...(response.body as Undone), deed: deedOf(response) };
@@ -144,7 +144,7 @@ describe('a deed', () => {
       ].sort(),
     );
     expect((await file(ids[0]!))!.folder_id).toBeNull();
-    // there is nothing left of it that can be undone
+    // nothing of it is left that can be undone
     expect(await undo(ask, deed, { leave_out_conflicts: true })).not.toHaveProperty('operation');
   });
 

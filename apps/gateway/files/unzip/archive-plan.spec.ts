@@ -9,7 +9,7 @@ import { readDirectory } from './directory';
 
 const LIMITS = { entries: FILE_LIMITS.entries, bytes: FILE_LIMITS.unpacked, path: FILE_LIMITS.path };
 
-/** What becomes of an archive: its directory is read, then all that is in it. */
+/** The result for an archive: reads its directory, then everything in it. */
 const verdictOf = async (bytes: Buffer): Promise<Verdict> => {
   const { zip, found, ...listing } = await readDirectory(bytes, LIMITS);
   try {
@@ -36,7 +36,7 @@ describe('an archive of as many things as it may become', () => {
   const entriesOf = (paths: readonly string[]) =>
     paths.map((path, index) => ({ index, path, isFolder: false, size: 1 }));
   const DEEP = Array.from({ length: 31 }, (_, at) => `${at}`.padEnd(60, 'x')).join('/');
-  /** Names that are equal but for their case. */
+  /** Names that differ in case only. */
   const cased = (at: number) =>
     Array.from('abcdefghijk', (letter, bit) => (at & (1 << bit) ? letter.toUpperCase() : letter)).join('');
   it.each([

@@ -14,9 +14,9 @@ import { pace } from '@dosar/kernel/runtime';
 import { ArchiveRefused } from './archive-refused';
 import type { Listing, ZipEntry } from './directory';
 
-/** A folder or file that an archive becomes, where and under the name that it gets; parents stand before what is in them. */
+/** A folder or file to be created from an archive, with its place and name; parents come first. */
 export type Planned = {
-  /** Its place among all that the archive becomes: the same each time it is planned. */
+  /** Its index among everything created from the archive: the same each time it is planned. */
   readonly number: number;
   readonly path: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export type ArchivePlan = {
   readonly bytes: number;
 };
 
-/** What systems leave in archives for themselves. */
+/** Metadata files that operating systems leave in archives. */
 const LEFTOVERS: ReadonlySet<string> = new Set(['.ds_store', 'thumbs.db', 'desktop.ini']);
 const isLeftover = (parts: readonly string[]): boolean => {
   const last = parts.at(-1) ?? '';
@@ -39,10 +39,10 @@ const isLeftover = (parts: readonly string[]): boolean => {
 
 const CONTROL = /\p{Cc}/u;
 const ELSEWHERE = /^(?:\/|[a-z]:)/i;
-/** Upwards, also as systems read it that do not see blanks and dots at the end. */
+/** A parent directory, also as systems read it that ignore trailing blanks and dots. */
 const isUpwards = (part: string): boolean => /^[. ]*$/.test(part) && part.replaceAll(' ', '').length > 1;
 
-/** The folders and the name that a path names. @throws ArchiveRefused when it leads anywhere else */
+/** The folders and the name of a path. @throws ArchiveRefused when it leads outside */
 const partsOf = ({ path, isFolder }: ZipEntry): string[] => {
   const unsafe = () => new ArchiveRefused('ZIP_UNSAFE', path);
   if (CONTROL.test(path) || ELSEWHERE.test(path)) throw unsafe();
@@ -54,16 +54,16 @@ const partsOf = ({ path, isFolder }: ZipEntry): string[] => {
   return parts;
 };
 
-/** Where something comes to stand, by the names that it and its folders get. */
+/** The path of something, with the names it and its folders get. */
 export const pathOf = ({ name, parent }: Planned): string => (parent ? `${pathOf(parent)}/${name}` : name);
 
-/** Why a file of this name and size would not be taken; null: it is. */
+/** Why a file of this name and size would be refused; null: it is accepted. */
 const refusalOf = (name: string, size: number): ProblemCode | null => {
   if (!isAllowedExtension(extensionOf(name)) || hasBlockedExtension(name)) return 'INVALID_FILE_TYPE';
   return size > sizeLimitOf(name) ? 'FILE_TOO_LARGE' : null;
 };
 
-/** A folder, and those in it by their keys and as the archive calls them. */
+/** A folder, with its contents by key and by their names in the archive. */
 type Place = {
   readonly planned: Planned | null;
   readonly places: Map<string, Place>;
@@ -77,12 +77,12 @@ const place = (planned: Planned | null): Place => ({
   taken: new Set(),
 });
 
-/** Paths as they stand in the archive, level by level: whether something there is a folder. */
+/** The paths in the archive as a tree: whether something is a folder. */
 type Seen = { isFolder: boolean; readonly inside: Map<string, Seen> };
 
 /**
- * Notes a path. @returns false for a file twice, or one that is a folder as well: each who reads such an archive sees
- * another file.
+ * Notes a path. @returns false for a duplicate file, or one that is a folder as well: readers of such an archive would
+ * disagree about its content.
  */
 const isNew = (root: Seen, parts: readonly string[], isFolder: boolean): boolean => {
   let at = root;
@@ -99,8 +99,8 @@ const isNew = (root: Seen, parts: readonly string[], isFolder: boolean): boolean
 };
 
 /**
- * What an archive becomes, with names as uploads get them. Folders whose names are equal are one; of files, the later
- * becomes `name (1)`. Folders that a path implies count. @throws ArchiveRefused, with the entry that is to blame
+ * What is created from an archive, with names as uploads get them. Folders with equal names become one; of files with equal
+ * names the later becomes `name (1)`. Folders implied by paths count. @throws ArchiveRefused, with the offending entry
  */
 export const planOf = async ({ entries, fault }: Listing): Promise<ArchivePlan> => {
   if (fault) throw new ArchiveRefused(fault.code, fault.path);

@@ -11,10 +11,10 @@ import { Problem } from '../../platform/http/problem';
 const UNSEEN_ALL = new RegExp(`[${UNSEEN}]`, 'gu');
 const SHOWN = 250;
 
-/** A path as an archive has it, so that it can be shown. */
+/** A path of an archive without invisible characters, so that it can be shown. */
 export const safePath = (path: string): string => path.replace(UNSEEN_ALL, '_').slice(0, SHOWN);
 
-/** What in an archive is to blame, and what of it, where the code alone does not say so. */
+/** The offending entry, and its fault where the code alone does not say it. */
 const whyOf = (code: ProblemCode, path: string): BrokenRule => {
   if (code !== 'INVALID_FILE_TYPE') return { rule: 'in_archive', values: { path } };
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -23,7 +23,7 @@ const whyOf = (code: ProblemCode, path: string): BrokenRule => {
   return { rule: isNamedSo ? 'in_archive_content' : 'in_archive_type', values: { path, extension } };
 };
 
-/** An archive that is not unpacked; `entry` is what in it is to blame. */
+/** An archive that is not unpacked; `entry` is the offending entry. */
 export class ArchiveRefused extends Problem {
   readonly entry: string | null;
 

@@ -16,7 +16,7 @@ export const mustBeZip = ({ mime_type }: File): void => {
   if (mime_type !== MIME_TYPES.zip) throw new Problem('NOT_A_ZIP');
 };
 
-/** What is asked for of an archive. What is decided again when it is unpacked is told at once. */
+/** Checks a request to unpack at once; unpacking decides again. */
 @Injectable()
 export class ArchiveSelection {
   constructor(
@@ -25,7 +25,7 @@ export class ArchiveSelection {
     private readonly unpacking: Unpacking,
   ) {}
 
-  /** @throws ArchiveRefused for what it says of itself; Problem when it may not go there, or does not fit */
+  /** @throws ArchiveRefused for a fault in its directory; Problem when the target is not allowed, or there is no room */
   async of(call: Call, id: string, { target_folder_id, folder_name }: Request): Promise<Started> {
     const { file } = await this.drives.of(call).file(id);
     mustBeZip(file);

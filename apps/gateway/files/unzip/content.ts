@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
 
-/** So many bytes at once. */
+/** Bytes of one piece. */
 const PIECE = 256 * 1024;
 
-/** What is in an entry, checked to its end. */
+/** The content of an entry, verified to its end. */
 export async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = [];
   let size: number = 0;

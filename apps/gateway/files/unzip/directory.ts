@@ -2,7 +2,7 @@ import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { namesOf } from './names';
 import type { ZIP_FAULTS } from './zip-faults';
 
-/** Why an archive is not unpacked; `path` is the entry that is to blame, if one is. */
+/** Why an archive is not unpacked; `path` is the offending entry, if there is one. */
 export type ZipFault = {
   readonly code: (typeof ZIP_FAULTS)[number];
   readonly path: string | null;
@@ -10,7 +10,7 @@ export type ZipFault = {
 
 export type ZipLimits = { readonly entries: number; readonly bytes: number; readonly path: number };
 
-/** What an archive says of one thing in it. */
+/** The directory's data of one entry. */
 export type ZipEntry = {
   readonly index: number;
   readonly path: string;
@@ -18,7 +18,7 @@ export type ZipEntry = {
   readonly size: number;
 };
 
-/** Everything that is in the archive, as far as it can be read, and the first reason not to unpack it. */
+/** Everything in the archive, as far as it can be read, and the first reason not to unpack it. */
 export type Listing = { readonly entries: readonly ZipEntry[]; readonly fault: ZipFault | null };
 
 export type Directory = Listing & { readonly zip: ZipFile | null; readonly found: readonly Entry[] };
@@ -28,17 +28,17 @@ const END_64_PLACE = 0x07064b50;
 const LOCAL = Buffer.from('PK\x03\x04', 'latin1');
 const SIZES = { end: 22, end64Place: 20, end64: 56, entry: 46 } as const;
 const ENCRYPTED = 0x1;
-/** Size and checksum follow the content: they are not in the header before it. */
+/** Flag: size and checksum follow the content instead of preceding it. */
 const IS_STREAMED = 0x8;
 const STORED = 0;
 const DEFLATED = 8;
 const AES = 99;
-/** So much more may come out than went in, of what is not small. */
+/** The highest allowed compression ratio, for entries that are not small. */
 const RATIO = { from: 1024 * 1024, most: 100 } as const;
 
 type Bounds = { readonly start: number; readonly end: number; readonly count: number };
 
-/** Where the directory says that it is. @returns null when that cannot be. */
+/** The place of the directory according to its end record. @returns null when that is impossible. */
 const boundsOf = (bytes: Buffer): Bounds | null => {
   const end = bytes.lastIndexOf(END, bytes.length - SIZES.end);
   if (end < 0) return null;
@@ -79,7 +79,7 @@ const slashes = (name: Buffer): string => name.toString('latin1').replaceAll('\\
 
 type Span = { readonly from: number; readonly to: number; readonly path: string };
 
-/** What is wrong with one entry by what the directory and its own header say. */
+/** A fault of one entry, from the directory and its own header. */
 const faultOf = async (zip: ZipFile, entry: Entry, spans: Span[], path: string): Promise<ZipFault['code'] | null> => {
   const { generalPurposeBitFlag: flags, compressionMethod: method, compressedSize, uncompressedSize } = entry;
   if ((flags & ENCRYPTED) !== 0 || method === AES) return 'ZIP_ENCRYPTED';
@@ -100,13 +100,13 @@ const faultOf = async (zip: ZipFile, entry: Entry, spans: Span[], path: string):
   return isOther ? 'ZIP_CORRUPT' : null;
 };
 
-/** The first whose bytes are another's as well, or the directory's. */
+/** The first entry whose bytes overlap those of another, or the directory. */
 const overlapping = (spans: readonly Span[], directory: number): Span | null => {
   const sorted = [...spans].sort((a, b) => a.from - b.from);
   return sorted.find(({ to }, at) => to > (sorted[at + 1]?.from ?? directory)) ?? null;
 };
 
-/** How such a failure of the library is called here: it has words, and no codes. */
+/** The code for an error of the library, which only has messages. */
 const codeOf = (error: unknown): ZipFault['code'] =>
   /encryption/.test((error as Error).message) ? 'ZIP_ENCRYPTED' : 'ZIP_CORRUPT';
 
@@ -116,7 +116,7 @@ const entriesOf = async (zip: ZipFile): Promise<Entry[]> => {
   return found;
 };
 
-/** Reads what an archive says that it holds, and nothing of what it holds. */
+/** Reads the directory of an archive, and none of its contents. */
 export const readDirectory = async (bytes: Buffer, limits: ZipLimits): Promise<Directory> => {
   const isBegun = bytes.subarray(0, LOCAL.length).equals(LOCAL);
   if (bytes.lastIndexOf(END) < 0) return failed(isBegun ? 'ZIP_CORRUPT' : 'NOT_A_ZIP');
@@ -131,7 +131,7 @@ export const readDirectory = async (bytes: Buffer, limits: ZipLimits): Promise<D
         sum + SIZES.entry + fileNameLength + extraFieldLength + fileCommentLength,
       0,
     );
-    // entries that it does not count are entries that others would see
+    // entries not counted in the directory would be seen by other readers
     if (bounds.start + length !== bounds.end) return failed('ZIP_CORRUPT');
     return await checked(zip, found, { bounds, limits });
   } catch (error) {
@@ -163,7 +163,7 @@ const checked = async (
     const code = await faultOf(zip, entry, spans, path).catch(codeOf);
     if (code) faults.push({ code, path });
     total += entry.uncompressedSize;
-    // all of it is to blame, not the one that was one too many
+    // the sum is to blame, not the entry that exceeded it
     if (total > limits.bytes) faults.push({ code: 'ZIP_TOO_LARGE', path: null });
     entries.push({ index, path, isFolder: isFolder(entry, path), size: entry.uncompressedSize });
   }

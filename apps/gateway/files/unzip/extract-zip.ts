@@ -12,7 +12,7 @@ import { ArchiveSelection, mustBeZip } from './archive-selection';
 import type { Listing } from './directory';
 import { Unpacking } from './unpacking';
 
-/** What is refused so soon is answered as refused; what takes longer goes on behind its operation. */
+/** How long to wait for a refusal; longer work continues as an operation. */
 const ANSWER_WITHIN_MS = 2_000;
 
 export const extractZip = useCase(
@@ -36,14 +36,14 @@ export const getEntries = useCase(archivesApi.entries, async ({ params: { id } }
   return { archive };
 });
 
-/** Each first look of a session is an event. */
+/** The first look in each session is an event. */
 const note = async ({ call, see, use }: UseCaseContext, file: File): Promise<void> => {
   const { version } = await see(FilesReads).content(file.id);
   const mark = `entries ${file.id} ${call.caller.sessionId}`;
   await use(DownloadNotes).note(call, { use: 'preview', version, mark }, file, null);
 };
 
-/** What it would become; of one that is not unpacked, what it says of itself, and why it stays as it is. */
+/** What would be created from it; for a refused archive its directory, and the reason. */
 const shownOf = async (listing: Listing, { language }: Call): Promise<ArchiveListing> => {
   const sizeOf = (entries: readonly { readonly size: number }[]) => entries.reduce((sum, { size }) => sum + size, 0);
   try {

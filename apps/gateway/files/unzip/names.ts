@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib';
 import iconv from 'iconv-lite';
 
-/** A name as it stands in an archive. */
+/** A name as stored in an archive. */
 export type RawName = {
   readonly bytes: Buffer;
   readonly isUtf8: boolean;
   readonly extra: readonly { readonly id: number; readonly data: Buffer }[];
 };
 
-/** Info-ZIP's name in UTF-8 beside the one of the header, which it must have been made for. */
+/** Info-ZIP's extra field with the UTF-8 name, which contains a checksum of the header's name. */
 const UNICODE_PATH = 0x7075;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -25,7 +25,7 @@ const unicodePath = ({ bytes, extra }: RawName): string | null => {
   return field && field.data.readUInt32LE(1) === crc32(bytes) ? asUtf8(field.data.subarray(5)) : null;
 };
 
-/** What names are made of, by how much a letter says for its code page: Romanian ones most, signs against it. */
+/** How much a letter speaks for a code page: Romanian ones most, symbols against it. */
 const ROMANIAN = /[ăâîșțşţ]/giu;
 const WESTERN = /[äöüßéèêëàçñïô]/giu;
 const LETTER = /\p{L}/gu;
@@ -33,7 +33,7 @@ const count = (text: string, what: RegExp) => text.match(what)?.length ?? 0;
 const likeness = (text: string): number =>
   4 * count(text, ROMANIAN) + 2 * count(text, WESTERN) + 2 * count(text, LETTER) - text.length;
 
-/** The code page in which old names of one archive read best: that of central Europe, or the first one of all. */
+/** The code page in which the old names of an archive read best: that of central Europe, or the original one. */
 const codePageOf = (names: readonly Buffer[]): 'cp852' | 'cp437' => {
   const score = (page: string) => names.reduce((sum, bytes) => sum + likeness(iconv.decode(bytes, page)), 0);
   return score('cp437') > score('cp852') ? 'cp437' : 'cp852';
@@ -41,7 +41,7 @@ const codePageOf = (names: readonly Buffer[]): 'cp852' | 'cp437' => {
 
 const CEDILLA: Readonly<Record<string, string>> = { ş: 'ș', ţ: 'ț', Ş: 'Ș', Ţ: 'Ț' };
 
-/** Names as they were meant: composed, with commas below; null is one that says it is UTF-8 and is not. */
+/** Decoded names, composed, with commas below; null for one that is wrongly declared as UTF-8. */
 export const namesOf = (raw: readonly RawName[]): readonly (string | null)[] => {
   const known = raw.map((name) => unicodePath(name) ?? asUtf8(name.bytes));
   const old = raw.filter(({ isUtf8 }, at) => known[at] === null && !isUtf8).map(({ bytes }) => bytes);

@@ -6,19 +6,19 @@ import { ArchiveRefused } from './archive-refused';
 import type { Listing, ZipLimits } from './directory';
 import { ZIP_FAULTS } from './zip-faults';
 
-/** An archive that is read in a process of its own. */
+/** An archive opened in a process of its own. */
 export type OpenArchive = {
   readonly listing: Listing;
-  /** What is in an entry, as it is asked for. @throws ArchiveRefused */
+  /** The content of an entry, on demand. @throws ArchiveRefused */
   readonly content: (index: number) => AsyncIterable<Buffer>;
 };
 
 type Opening = { readonly bytes: ArrayBuffer; readonly limits: ZipLimits; readonly ms: number };
 
 const MB = 1024 * 1024;
-/** For a part of an entry; the archive has a limit of its own. */
+/** Time limit for a piece of an entry; the archive has a limit of its own. */
 const PIECE_MS = 120_000;
-/** Beside its heap a reader needs the archive itself, and a few pieces of what is in it. */
+/** Besides its heap a reader needs the archive itself, and a few pieces of its content. */
 const LIMITS = {
   startMs: 20_000,
   idleMs: 0,
@@ -28,7 +28,7 @@ const LIMITS = {
   addresses: 1_600 * MB,
   heap: 96,
   cpu: 180,
-  // pieces of entries have a quarter of a megabyte, and a chunk of the library
+  // pieces have a quarter of a megabyte, plus a chunk of the library
   answer: { head: 8 * MB, bytes: 2 * MB },
 };
 const pool = new ReaderPool('unzip.worker', LIMITS);
@@ -48,7 +48,7 @@ const piece = z.object({ isEnd: z.literal(true).optional(), isCorrupt: z.literal
 
 const broken = (): ReaderFault => new ReaderFault('damaged', 'an answer that no reader gives');
 
-/** What the reader says is in an entry, up to the size that it said before. */
+/** The content of an entry as the reader sends it, limited to the announced size. */
 async function* contentOf(reader: ReaderProcess, listing: Listing, index: number): AsyncGenerator<Buffer> {
   const { path, size } = listing.entries[index]!;
   let left = size;
@@ -70,7 +70,7 @@ const listingOf = (head: unknown, limits: ZipLimits): Listing => {
   return data.listing;
 };
 
-/** @throws Problem BULK_TIMEOUT when it takes longer, ArchiveRefused, whatever `work` throws */
+/** @throws Problem BULK_TIMEOUT when it takes longer, ArchiveRefused, the errors of `work` */
 export const withArchive = async <T>(
   { bytes, limits, ms }: Opening,
   work: (archive: OpenArchive) => Promise<T>,

@@ -18,9 +18,9 @@ import { ArchiveRefused } from './archive-refused';
 import { Archives } from './archives';
 import type { OpenArchive } from './open-archive';
 
-/** So many of its files are stored at once. */
+/** How many files are stored at once. */
 const AT_ONCE = 4;
-/** Of so many archives that were refused it is known for which entry. */
+/** For how many refused archives the offending entry is remembered. */
 const ENTRIES = 100;
 
 export type Ended = {
@@ -29,7 +29,7 @@ export type Ended = {
   readonly made?: Pick<BulkItem, 'id' | 'type'>[];
 };
 
-/** What is stored of an archive, by the ids that its files get. */
+/** The stored files of an archive, by the ids they get. */
 type Stored = Map<string, StoredBytes>;
 type Job = {
   readonly operationId: string;
@@ -41,7 +41,7 @@ type Job = {
   readonly progress: Done[];
 };
 
-/** Takes an archive apart: all of it, or nothing. */
+/** Unpacks an archive as a whole, or not at all. */
 @Injectable()
 export class Unpacking {
   private readonly entries = new Map<string, string>();
@@ -52,12 +52,12 @@ export class Unpacking {
     private readonly rows: ViewRows,
   ) {}
 
-  /** Opens an archive to look at what is in it. @throws ArchiveRefused, Problem */
+  /** Opens an archive for its listing. @throws ArchiveRefused, Problem */
   async look<T>({ id, client_id: clientId }: File, work: (archive: OpenArchive) => Promise<T>): Promise<T> {
     return this.archives.look({ ...(await this.content(id)), clientId }, work);
   }
 
-  /** @throws whatever is no fault of the archive: then nothing of it is there, or the rest comes when it is resumed */
+  /** @throws errors other than of the archive: then nothing was created, or the rest follows when it is resumed */
   async run(operationId: string, started: Started, write: Write, mustGoOn: () => Promise<void>): Promise<Ended> {
     const archiveId = started.items[0]!.id;
     const job: Job = { operationId, started, archiveId, write, mustGoOn, progress: [] };
@@ -77,7 +77,7 @@ export class Unpacking {
     return rowIn((await this.rows.must(contents, id)).json);
   }
 
-  /** Which of its entries an archive was refused for: known for a while to whoever waits, and never in the log. */
+  /** The entry for which an archive was refused: remembered for a while, and never logged. */
   entryOf(operationId: string): string | null {
     return this.entries.get(operationId) ?? null;
   }
@@ -93,7 +93,7 @@ export class Unpacking {
     return this.installation.commandHandler.state(drive, clientId);
   }
 
-  /** Stores what is in the archive and not there yet. What is refused is taken away again. */
+  /** Stores the files that do not exist yet. After a refusal they are removed again. */
   private async store(job: Job): Promise<Unpacked[]> {
     const { nodes } = await this.drive(job.started);
     const archive = nodes.get(job.archiveId);
@@ -133,7 +133,7 @@ export class Unpacking {
         throw error;
       }),
     );
-    // none is still writing when what was written is taken away
+    // all writers must have ended before their files are removed
     const failed = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected');
     if (failed) throw (failed as PromiseRejectedResult).reason;
   }
@@ -149,7 +149,7 @@ export class Unpacking {
     }
   }
 
-  /** How far it has come. @throws Problem when whoever asked for it has lost the right, or has cancelled it */
+  /** Notes the progress. @throws Problem when the user has lost the right, or has cancelled */
   private async note({ operationId, write, progress, mustGoOn }: Job, done: number): Promise<void> {
     await mustGoOn();
     progress.push(
@@ -161,7 +161,7 @@ export class Unpacking {
     for (const { id } of stored.values()) await this.installation.documents.remove(id);
   }
 
-  /** Makes what was stored files and folders. What one append does not take is asked for again; what fails is undone. */
+  /** Creates files and folders from the stored bytes, in as many appends as needed; after a failure they are deleted. */
   private async append({ started, archiveId, operationId, write }: Job, items: readonly Unpacked[]): Promise<void> {
     const { clientId, targetId } = started;
     const quota = this.installation.access.client(clientId)?.quota ?? 0;
@@ -173,7 +173,7 @@ export class Unpacking {
         if (types.length === 0) return;
       }
     } catch (error) {
-      // what is only out of reach is gone on with: until then nothing is taken away
+      // after an outage it is resumed, so nothing is deleted
       if (isOutage(error)) throw error;
       await this.undo(started, operationId, { items, write });
       throw error;
@@ -199,13 +199,13 @@ export class Unpacking {
   }
 }
 
-/** By its place in the archive: an id that is made of a path would tell whoever guesses it, though its name is erased. */
+/** Ids by index in the archive: derived from a path, an id would confirm a guess of an erased name. */
 const idsOf =
   (operationId: string) =>
   ({ number }: Planned): string =>
     derivedId('unpacked', operationId, number);
 
-/** What becomes of an archive, in the folder that is made for it when one was asked for. */
+/** The things created from an archive, in a folder for them when one was requested. */
 const itemsOf = ({ operationId, started }: Job, { planned }: ArchivePlan, stored: Stored): Unpacked[] => {
   const idOf = idsOf(operationId);
   const top = started.folderName ? derivedId('unpacked', operationId) : null;

@@ -24,7 +24,7 @@ describe('an archive', () => {
       last = operationOf(await ask('get', `/bulk/operations/${begun.id}`).expect(200));
     }
   };
-  /** Everything below a folder, by its path. */
+  /** Everything below a folder, by path. */
   const below = async (ask: Ask, folderId: string, path = ''): Promise<string[]> => {
     const { folders } = (await ask('get', `/folders?parentFolderId=${folderId}`)).body as { folders: Folder[] };
     const { files } = (await ask('get', `/files?folderId=${folderId}`)).body as { files: File[] };
@@ -63,7 +63,7 @@ describe('an archive', () => {
 
     const { files } = (await ask('get', `/files?folderId=${target.id}`)).body as { files: File[] };
     expect(files).toEqual([]);
-    // the history of what came out names the archive, and undoing it is one deletion
+    // the history of the extracted things names the archive, and undoing it is one deletion
     const { tree } = (await ask('get', '/folders/tree')).body as { tree: Folder[] };
     expect(JSON.stringify(tree)).toContain(made!.id);
     await ask('post', '/bulk/files/delete', { folder_ids: [made!.id] }).expect(200);

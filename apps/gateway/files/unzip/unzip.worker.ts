@@ -2,7 +2,9 @@ import { answerRequests, type ReaderAnswer } from '../readers/answer-requests';
 import { contentOf } from './content';
 import { readDirectory, type Directory, type ZipLimits } from './directory';
 
-/** The first request brings the archive, and is answered with its listing; each other one asks for the next bytes of an entry. */
+/**
+ * The first request has the archive, and is answered with its listing; each further one requests the next bytes of an entry.
+ */
 type Request = { readonly limits: ZipLimits } | { readonly entry: number };
 
 let directory: Directory | null = null;

@@ -1,4 +1,4 @@
-/** Why an archive is not unpacked, by what it says of itself. */
+/** Faults in an archive's directory. */
 export const ZIP_FAULTS = [
   'ZIP_UNSAFE',
   'ZIP_TOO_MANY',

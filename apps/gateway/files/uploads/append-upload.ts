@@ -12,13 +12,13 @@ import { bytesIn, checksumIn, inTus, mustSpeakTus, stateOf, type Checksum } from
 import { UploadsUnderWay } from './uploads-under-way';
 import { WholeUploads } from './whole-uploads';
 
-/** More requests than this for one file only make work. */
+/** More requests for one file only cost time. */
 const MOST_PARTS = 2_000;
 
 type Brought = {
   readonly offset: number;
   readonly bytes: AsyncIterable<Buffer>;
-  /** null when it is not said. */
+  /** null when it is not announced. */
   readonly announced: number | null;
   readonly checksum: Checksum | null;
 };
@@ -30,13 +30,13 @@ export const appendUpload = useCase(uploadsApi.append, async ({ params }, contex
     const { 'upload-length': _, ...said } = stateOf(await appended(context, params.id, broughtBy(request)));
     reply.headers(said);
   } catch (error) {
-    // what is still coming is thrown away, so that the answer can be heard
+    // the remaining body is discarded, so that the client reads the answer
     request.raw.resume();
     throw error;
   }
 });
 
-/** @throws Problem for what is not sent as the protocol says */
+/** @throws Problem for a violation of the protocol */
 const broughtBy = ({ headers, raw }: FastifyRequest): Brought => {
   mustSpeakTus(headers);
   if (headers['content-type'] !== 'application/offset+octet-stream') throw new Problem('MALFORMED_REQUEST');
@@ -50,7 +50,7 @@ const broughtBy = ({ headers, raw }: FastifyRequest): Brought => {
 
 const leftOf = ({ partial }: Held): number => partial.length - partial.offset;
 
-/** @throws Problem when it is not what comes next, or more than is left */
+/** @throws Problem when it is not the next part, or more than is left */
 const mustFit = (held: Held, { offset, announced }: Brought): void => {
   const { partial } = held;
   if (offset !== partial.offset || partial.fileId !== null) throw new Problem('CONFLICT');
@@ -65,7 +65,7 @@ const appended = async (context: UseCaseContext, id: string, brought: Brought): 
   return (brought.checksum ? verifiedBytes(context, held, brought) : taken(context, held, brought)).finally(end);
 };
 
-/** Each full piece is kept as soon as it has come: a line that breaks costs the piece that was coming. */
+/** Each full piece is stored at once: a broken connection loses only the piece under way. */
 const taken = async (
   { call, installation, use }: UseCaseContext,
   start: Held,
@@ -84,7 +84,7 @@ const taken = async (
   return held.partial;
 };
 
-/** All of it, or nothing: what came is not what was sent as long as its hash does not say so. */
+/** All of it or nothing: without a matching hash the bytes are not trusted. */
 const verifiedBytes = async (
   { call, installation, use }: UseCaseContext,
   held: Held,
@@ -111,7 +111,7 @@ const verifiedBytes = async (
   ).partial;
 };
 
-/** @throws Problem when more comes than the upload has room for, or the line breaks */
+/** @throws Problem when it exceeds the upload's length, or the connection breaks */
 const put = async (installation: Installation, piece: AsyncIterable<Buffer>, most: number): Promise<SealedBytes> => {
   const bounded = async function* () {
     let size = 0;
@@ -134,6 +134,6 @@ const discarded = async (partials: PartialUploads, part: SealedBytes, error: unk
   throw error;
 };
 
-/** The line broke while a body came. */
+/** The connection broke during a body. */
 const isBroken = (error: unknown) =>
   ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes((error as { code?: string }).code ?? '');

@@ -30,7 +30,7 @@ export const beginUpload = useCase(uploadsApi.create, async (_, context) => {
   reply.headers({ ...said, location: `/api/uploads/${upload.id}` });
 });
 
-/** @throws Problem when its kind is not taken, or not at that size */
+/** @throws Problem when its type is not accepted, or not at that size */
 const acceptedName = ({ filename, length }: UploadMetadata): string => {
   const name = mendedName(filename);
   allowedExtensionOf(name);
@@ -62,7 +62,7 @@ const begun = async (
   });
 };
 
-/** What could only be refused at the end is refused before it is sent. @throws Problem */
+/** Refuses before the upload what could only be refused at its end. @throws Problem */
 const mustTake = async (
   installation: Installation,
   { caller }: Call,

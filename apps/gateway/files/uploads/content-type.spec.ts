@@ -2,7 +2,7 @@ import { ALLOWED_EXTENSIONS, BLOCKED_EXTENSIONS, MIME_TYPES } from '@dosar/contr
 import { allowedExtensionOf, HEAD_BYTES, inspect } from './content-type';
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
-/** Bytes with others at a place in them. */
+/** A buffer with other bytes at a place in it. */
 const at = (place: number, mark: Buffer | string, from = Buffer.alloc(HEAD_BYTES)) => {
   Buffer.from(mark as string, 'latin1').copy(from, place);
   return from;
@@ -24,7 +24,7 @@ const ole = (classId: string) => {
   return bytes;
 };
 
-/** As far as the first bytes of each say what it is. */
+/** The first bytes of programs, as far as they identify them. */
 const PROGRAMS: Readonly<Record<string, Buffer>> = {
   exe: pe(0x0102),
   dll: pe(0x2102),
@@ -36,7 +36,7 @@ const PROGRAMS: Readonly<Record<string, Buffer>> = {
   'a script': Buffer.from('#!/bin/sh\nrm -rf /\n'),
 };
 
-/** What each kind of file begins with, so that a program may hide behind it. */
+/** The first bytes of each kind of file, behind which a program may hide. */
 const BEGINNINGS: Readonly<Record<string, Buffer>> = {
   pdf: Buffer.from('%PDF-1.7\n'),
   png: hex('89504e470d0a1a0a 0000000d 49484452 00000001 00000001 08060000 00'),

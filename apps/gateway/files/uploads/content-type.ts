@@ -3,7 +3,7 @@ import { extensionOf, hasBlockedExtension, isAllowedExtension, MIME_TYPES, type 
 import { Problem } from '../../platform/http/problem';
 import { isActive, textOf } from '../downloads/active-text';
 
-/** So much of a file's beginning tells what it is. */
+/** How much of a file's beginning identifies it. */
 export const HEAD_BYTES = 64 * 1024;
 
 const refuse = () => new Problem('INVALID_FILE_TYPE');
@@ -13,29 +13,29 @@ const ZIP = 'application/zip';
 const TEXTS: ReadonlySet<Extension> = new Set<Extension>(['txt', 'csv', 'svg', 'xml', 'json', 'sql']);
 const OLE: ReadonlySet<Extension> = new Set<Extension>(['doc', 'xls', 'ppt']);
 const OFFICE: ReadonlySet<Extension> = new Set<Extension>(['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp']);
-/** What may stand in a ZIP that the signature names more precisely: documents, never programs. */
+/** More precise types of a ZIP: documents, never programs. */
 const ZIPPED: ReadonlySet<string> = new Set([ZIP, ...[...OFFICE].map((extension) => MIME_TYPES[extension])]);
-/** Where the library's names differ from the registered ones. */
+/** The library's names that differ from the registered ones. */
 const ALIASES: Readonly<Record<string, string>> = { 'application/x-rar-compressed': 'application/vnd.rar' };
 
-/** The extension of an uploaded name. @throws Problem INVALID_FILE_TYPE when it is not one of those allowed. */
+/** The extension of an uploaded name. @throws Problem INVALID_FILE_TYPE when it is not allowed. */
 export const allowedExtensionOf = (name: string): Extension => {
   const extension = extensionOf(name);
   if (!isAllowedExtension(extension) || hasBlockedExtension(name)) throw refuse();
   return extension;
 };
 
-/** What a watched upload must still show after its head. */
+/** Checks of an upload after its first bytes. */
 export type Watch = {
-  /** To be called with every chunk behind the head. @throws Problem */
+  /** For every chunk after the first bytes. @throws Problem */
   readonly chunk: (bytes: Buffer, offset: number) => void;
-  /** To be called at the end. @throws Problem */
+  /** At the end. @throws Problem */
   readonly end: () => void;
 };
 const NOTHING: Watch = { chunk: () => {}, end: () => {} };
 
 /**
- * Decides by its content whether a file is what its extension says; the sender's media type is never looked at.
+ * Decides by its content whether a file is of its extension's type; the sender's media type is ignored.
  * @throws Problem INVALID_FILE_TYPE
  */
 export const inspect = async (extension: Extension, head: Buffer): Promise<Watch> => {
@@ -50,12 +50,12 @@ export const inspect = async (extension: Extension, head: Buffer): Promise<Watch
   return mime === MIME_TYPES[extension] ? NOTHING : fail();
 };
 
-/** What begins like a program, a shortcut or a script is one, whatever else it is as well. */
+/** Signatures of programs, shortcuts and scripts, which are refused whatever else they are. */
 const PROGRAMS = ['7f454c46', '4c0000000114020000000000c000000000000046', 'cafebabe', '2321'].map((mark) =>
   Buffer.from(mark, 'hex'),
 );
 const PE = Buffer.from('PE\0\0');
-/** The image of a disk leaves its first 32 KB to whatever is written there. */
+/** Disk images have any content in their first 32 KB, and their signature after it. */
 const DISK = { mark: Buffer.from('CD001'), places: [0x8001, 0x8801, 0x9001] };
 
 const stands = (head: Buffer, mark: Buffer, place: number) => head.subarray(place, place + mark.length).equals(mark);
@@ -69,11 +69,11 @@ const fail = (): never => {
   throw refuse();
 };
 
-/** Writers differ in the order of the parts; what every one of them has stands in the names at the beginning. */
+/** Parts may be in any order, but the names at the beginning always include one of these. */
 const looksPacked = (extension: Extension, head: Buffer) =>
   head.includes(extension.startsWith('od') ? 'mimetype' : '[Content_Types].xml');
 
-/** Programs show by their zero bytes; whatever else runs shows by how it begins. */
+/** Programs contain zero bytes; scripts are recognised by their beginning. */
 const inspectText = (extension: Extension, head: Buffer): Watch => {
   const { text, isWide } = textOf(head);
   if (isWide && (extension === 'svg' || text.includes('\0'))) throw refuse();
@@ -88,11 +88,11 @@ const inspectText = (extension: Extension, head: Buffer): Watch => {
   return { chunk, end: () => {} };
 };
 
-/** The class of Windows installers, which are kept in the same container as old Office documents. */
+/** The class id of Windows installers, which use the container of old Office documents. */
 const INSTALLER = Buffer.from('84100c0000000000c000000000000046', 'hex');
 const STREAMS = ['WordDocument', 'Workbook', 'Book', 'PowerPoint Document'].map((name) => Buffer.from(name, 'utf16le'));
 
-/** Looks at the container's directory, wherever in the file it is: it must hold a document and no program. */
+/** Reads the container's directory, wherever it is in the file: it must have a document and no program. */
 const inspectOle = (head: Buffer): Watch => {
   if (head.length < 512) throw refuse();
   const sector = 2 ** head.readUInt16LE(30);

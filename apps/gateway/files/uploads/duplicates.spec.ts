@@ -2,7 +2,7 @@ import type { Ports } from '@dosar/kernel/runtime';
 import { aFile, aFirm, aFolder, aGateway, memoryPorts } from '../../testing/gateway';
 import { pause } from '../../testing/sockets';
 
-/** Views that are far away: what is asked for meanwhile is asked for together. */
+/** Slow views, so that concurrent look-ups are batched. */
 const farViews = ({ reads, ...ports }: ReturnType<typeof memoryPorts>) => {
   const find: Ports['reads']['find'] = async (...asked) => {
     await pause(30);

@@ -5,8 +5,8 @@ import { HEAD_BYTES, inspect } from './content-type';
 const joined = (chunks: readonly Buffer[]): Buffer => (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
 
 /**
- * What comes in, as far as it may: stops with a Problem as soon as it is larger than its name allows or is not what its
- * name says, so that whoever keeps it keeps nothing.
+ * Passes an upload through, and throws a Problem as soon as it exceeds its size limit or is not of its type, so that nothing
+ * is stored.
  */
 export async function* guarded(source: AsyncIterable<Buffer>, name: string, extension: Extension) {
   const limit = sizeLimitOf(name);

@@ -8,22 +8,22 @@ import {
   type Vault,
 } from '@dosar/kernel/runtime';
 
-/** In the vault: since when it is known what was written to the store of documents, and in which times it is not. */
+/** Place in the vault: since when all writes to the store of documents are known, and gaps in which they are not. */
 const PLACE = 'documents/known';
 /** In milliseconds since 1970. */
 type Gap = readonly [from: number, to: number];
 type Known = { readonly since: number; readonly gaps: readonly Gap[] };
 
-/** More gaps are not remembered: what was written before the last of those that go is then not known any more. */
+/** Limit of remembered gaps: everything before the last dropped one then counts as unknown. */
 const MOST_GAPS = 200;
-/** Clocks of a store and of a gateway differ by less. */
+/** Tolerance between the clocks of a store and a gateway. */
 const CLOCKS_MS = 60_000;
-/** From each of these on the log is another one than was known before. */
+/** Events after which the log may be another one than before. */
 const BEGINNINGS: ReadonlySet<string> = new Set(['InstallationFounded', 'LogAccepted']);
 
 const read = (text: string): Known => JSON.parse(text) as Known;
 
-/** A gap that begins where another one lies is one with it. */
+/** Merges a gap into an overlapping one. */
 const joined = (gaps: readonly Gap[], [from, to]: Gap): readonly Gap[] => {
   const last = gaps.at(-1);
   if (!last || from > last[1]) return [...gaps, [from, to]];
@@ -37,8 +37,8 @@ const bounded = ({ since, gaps }: Known): Known => {
 };
 
 /**
- * A process starts. What was written since the newest record may be of a log that is not here: when log and vault are those
- * of an older backup, nothing else tells so.
+ * Called at a start: bytes written since the newest record may belong to a log that was lost. When log and vault are both
+ * from an older backup, nothing else shows that.
  */
 export const noteStart = async (
   vault: Vault,
@@ -53,7 +53,7 @@ export const noteStart = async (
   });
 };
 
-/** When the log was founded or accepted last. @throws Damaged */
+/** Time of the last founding or acceptance of the log. @throws Damaged */
 const begunAt = async ({ events }: Pick<Ports, 'events'>): Promise<number> => {
   let begun = -Infinity;
   for await (const batch of events.read(INSTALLATION_STREAM))
@@ -62,11 +62,11 @@ const begunAt = async ({ events }: Pick<Ports, 'events'>): Promise<number> => {
   return begun;
 };
 
-/** Which of the bytes that no event names are known to be those of nothing. */
+/** Which bytes without an event are known to belong to nothing. */
 export type KnownTimes = {
-  /** Whether any event that names what was written then would be in this log. */
+  /** Whether an event that names bytes written at that time would be in this log. */
   readonly isKnown: (writtenAt: Date) => boolean;
-  /** From when on it could have been missed. */
+  /** Since when they could have been missed. */
   readonly missedSince: (writtenAt: Date) => number;
 };
 

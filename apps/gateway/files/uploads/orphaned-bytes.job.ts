@@ -6,11 +6,11 @@ import type { Job } from '../../platform/hosting/job';
 import { knownTimes, noteStart } from './known-times';
 import { bytesIn, unnamedIn } from './unnamed-bytes';
 
-/** Bytes whose event was never stored, because a crash came between, stay so long. */
+/** How long bytes stay whose event was not stored, as after a crash. */
 export const ORPHANED_MS = 24 * 60 * 60 * 1000;
-/** Letters that were given up are named for so long. */
+/** How long given-up letters are reported. */
 const GIVEN_UP_MS = 14 * ORPHANED_MS;
-/** In which part of the health it is said what lies in the store. */
+/** The part of health that reports it. */
 export const ORPHANED_BYTES = 'leftovers';
 
 /** Bytes that belong to no event. */
@@ -22,7 +22,7 @@ export class OrphanedBytes implements Job, OnModuleInit {
 
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
 
-  /** Before anything is written. */
+  /** Runs before anything is written. */
   onModuleInit(): Promise<void> {
     const { ports, log } = this.installation;
     return noteStart(ports.vault, log, Date.now());
@@ -33,8 +33,8 @@ export class OrphanedBytes implements Job, OnModuleInit {
   }
 
   /**
-   * Takes away bytes that no event names, where it is known that none ever did: what may be of a log that was lost is only
-   * said, and stays. Nothing is looked at while the view that knows them is not up to date, or the log not the one that was known.
+   * Removes bytes that no event ever named. Bytes that may belong to a lost log are only reported. It does nothing while the
+   * view of documents is not up to date, or the log is read-only.
    */
   async sweep(now: Date): Promise<void> {
     const { ports, views } = this.installation;
@@ -63,7 +63,7 @@ export class OrphanedBytes implements Job, OnModuleInit {
     if (left.length > 0) findings.add(ORPHANED_BYTES, what);
   }
 
-  /** That a document was given up holds as long as there is a file with its bytes; of letters, as long as anybody may miss them. */
+  /** A given-up document is remembered while a file has its bytes; a letter, as long as somebody may miss it. */
   private async sweepTries(now: Date, isNamed: (blobId: string) => Promise<boolean>): Promise<void> {
     const { document, picture, operation, letter, digest } = this.installation.tries;
     const isOld = (_: string, until: number) => until + GIVEN_UP_MS < now.getTime();

@@ -18,7 +18,7 @@ const putInto = ({ blobs }: Stores) => blobs.put(Readable.from([Buffer.from('of 
 const sweepIn = ({ app }: Gateway, hours: number) => app.get(OrphanedBytes).sweep(inHours(hours));
 const saidIn = ({ installation }: Gateway) => installation.findings.of('leftovers').join();
 
-/** An installation with a document that was backed up, and with more that came after it. */
+/** An installation with a backed-up document, and with more documents uploaded later. */
 const aHistory = async () => {
   const ports = memoryPorts();
   const gateway = await aGateway({}, ports);
@@ -86,7 +86,7 @@ describe('bytes in the store', () => {
   it('all stay where log and vault are those of an older backup, which nothing else tells', async () => {
     const { ports, backup, ids } = await aHistory();
     const after = restored(ports.blobs, backup);
-    // who restores it comes later: what is written from then on is known again
+    // the restore happens later: writes from then on are known again
     let gateway!: Gateway;
     await later(2 * HOUR_MS, async () => (gateway = await aGateway({}, after)));
     expect(gateway.installation.log.refusal).toBeNull();

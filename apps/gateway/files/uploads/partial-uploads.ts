@@ -7,13 +7,13 @@ import { notFound, Problem } from '../../platform/http/problem';
 import { FilesReads } from '../files.reads';
 import { UnfinishedCounts } from './unfinished-counts';
 
-/** An upload that was begun can be gone on with for so long, and what it has become is told for so long. */
+/** How long an upload can be continued, and how long its result is remembered. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** How far an upload has come: what is said here is durable. */
+/** The state of an upload, of which everything is durable. */
 export type PartialUpload = {
   readonly id: string;
-  /** Random, and nowhere but here: what the file’s record is marked with, since the id stands in clear in the vault. */
+  /** Random, and stored only here: it marks the file’s record, since the id is unencrypted in the vault. */
   readonly mark: string;
   readonly userId: string;
   readonly clientId: string;
@@ -22,27 +22,27 @@ export type PartialUpload = {
   readonly name: string;
   readonly length: number;
   readonly offset: number;
-  /** Its bytes so far, and what opens them: that stands in the vault sealed, as the name does. */
+  /** Its bytes so far with their keys, which the vault stores encrypted, like the name. */
   readonly parts: readonly SealedBytes[];
-  /** What it has become. */
+  /** The resulting file. */
   readonly fileId: string | null;
   readonly duplicateOf: string | null;
   readonly expiresAt: number;
 };
 
-/** As it was read, to be replaced by a later state. */
+/** As read, so that a later state can replace it. */
 export type Held = { readonly partial: PartialUpload; readonly kept: string };
 
 type Kept = {
   readonly clientId: string;
   readonly length: number;
-  /** What is to be taken away with it. */
+  /** Removed together with it. */
   readonly parts: readonly Pick<SealedBytes, 'id'>[];
 } & Pick<PartialUpload, 'expiresAt' | 'fileId'> & { readonly sealed: Envelope };
 
 const placeOf = (userId: string, id: string) => `upload/${userId}/${id}`;
 
-/** Uploads that are not whole yet, in the vault under the key of the documents that begin in that year: with that key they are gone. */
+/** Incomplete uploads, in the vault, encrypted with the key of documents of that year, and erased with it. */
 @Injectable()
 export class PartialUploads {
   constructor(
@@ -55,7 +55,7 @@ export class PartialUploads {
     return Date.now() + KEPT_MS;
   }
 
-  /** @returns what stands there already when it was begun before. @throws Problem 429 */
+  /** @returns the existing state when it was begun before. @throws Problem 429 */
   async begin(call: Call, partial: PartialUpload): Promise<Held> {
     const { vault } = this.installation.ports;
     const { userId, id } = partial;
@@ -67,13 +67,13 @@ export class PartialUploads {
       if (before.partial.fileId !== null) await this.unfinished.end(userId, id);
       return before;
     } catch (error) {
-      // after an outage it may be there
+      // after an outage it may have been stored
       if (error instanceof Problem) await this.unfinished.end(userId, id);
       throw error;
     }
   }
 
-  /** @throws Problem NOT_FOUND: nobody sees another's, nor what they brought where they see nothing any more */
+  /** @throws Problem NOT_FOUND, also for uploads of others, and of clients the caller no longer sees */
   async must(call: Call, id: string): Promise<Held> {
     const place = placeOf(call.caller.id, id);
     const kept = await this.installation.ports.vault.get(place);
@@ -85,18 +85,18 @@ export class PartialUploads {
     return { partial, kept };
   }
 
-  /** @throws Problem CONFLICT when somebody else has brought bytes meanwhile */
+  /** @throws Problem CONFLICT when another request has added bytes meanwhile */
   async replace({ partial, kept }: Held, change: Partial<PartialUpload>): Promise<Held> {
     const next = { ...partial, ...change };
     const sealed = await this.seal(next);
     const place = placeOf(partial.userId, partial.id);
     if (!(await this.installation.ports.vault.replaceIf(place, kept, sealed))) throw new Problem('CONFLICT');
-    // what stays counted is forgotten when it expires
+    // a remaining count expires
     if (next.fileId !== null) await this.unfinished.end(next.userId, next.id).catch(() => undefined);
     return { partial: next, kept: sealed };
   }
 
-  /** What is kept of it is forgotten. */
+  /** Forgets its state. */
   async end({ id, userId, parts }: PartialUpload): Promise<void> {
     const { vault } = this.installation.ports;
     await vault.remove(placeOf(userId, id));
@@ -108,7 +108,7 @@ export class PartialUploads {
     for (const { id } of parts) await this.installation.documents.remove(id);
   }
 
-  /** Takes away what nobody can go on with any more. */
+  /** Removes expired uploads. */
   async sweep(now: Date): Promise<void> {
     const { vault } = this.installation.ports;
     for await (const [place, text] of vault.all('upload/')) {

@@ -1,4 +1,4 @@
-/** A stream in pieces of at most so many bytes, each of which is read to its end before the next. */
+/** Splits a stream into pieces of limited size, each of which must be read to its end before the next. */
 export async function* piecesOf(source: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<AsyncIterable<Buffer>> {
   const chunks = source[Symbol.asyncIterator]();
   let next = await chunks.next();

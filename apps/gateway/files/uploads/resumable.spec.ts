@@ -16,7 +16,7 @@ const metadata = (fields: Record<string, string>) =>
   Object.entries(fields)
     .map(([name, value]) => `${name} ${base64(value)}`)
     .join(',');
-/** A text of so many bytes that is not the same everywhere. */
+/** A text of that many bytes that does not repeat itself. */
 const textOf = (bytes: number) =>
   Buffer.from(
     randomBytes(Math.ceil(bytes / 2))

@@ -7,11 +7,11 @@ import type { PartialUpload } from './partial-uploads';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** What an upload is begun with. */
+/** The parameters of an upload. */
 export type UploadMetadata = z.infer<typeof UploadFields> & { readonly filename: string; readonly length: number };
 export type Checksum = { readonly algorithm: string; readonly hash: Buffer };
 
-/** Its answers say so, refusals as well. */
+/** Marks the answer with the protocol's version, refusals included. */
 export const inTus = (reply: FastifyReply): FastifyReply => reply.header('tus-resumable', TUS.version);
 
 /** @throws Problem for another version of the protocol */
@@ -19,7 +19,7 @@ export const mustSpeakTus = (headers: Headers): void => {
   if (headers['tus-resumable'] !== TUS.version) throw new Problem('UPLOAD_VERSION_UNSUPPORTED');
 };
 
-/** @throws Problem when the header is no number of bytes */
+/** @throws Problem when the header is not a number of bytes */
 export const bytesIn = (headers: Headers, name: string): number => {
   const value = headers[name];
   if (typeof value !== 'string' || !/^\d{1,15}$/.test(value))
@@ -27,7 +27,7 @@ export const bytesIn = (headers: Headers, name: string): number => {
   return Number(value);
 };
 
-/** `key base64, key base64`: those that nobody asked for are passed over. @throws Problem */
+/** `key base64, key base64`; unknown keys are ignored. @throws Problem */
 export const uploadRequestIn = (headers: Headers): UploadMetadata => {
   const length = bytesIn(headers, 'upload-length');
   const pairs = String(headers['upload-metadata'] ?? '')
@@ -45,7 +45,7 @@ export const uploadRequestIn = (headers: Headers): UploadMetadata => {
   return { ...data, filename, length };
 };
 
-/** @throws Problem for a hash that nobody here can compute */
+/** @throws Problem for an unsupported hash */
 export const checksumIn = (headers: Headers): Checksum | null => {
   const given = headers['upload-checksum'];
   if (given === undefined) return null;
@@ -54,7 +54,7 @@ export const checksumIn = (headers: Headers): Checksum | null => {
   return { algorithm, hash: Buffer.from(hash, 'base64') };
 };
 
-/** What an answer says of an upload. */
+/** The headers that describe an upload's state. */
 export const stateOf = ({ length, offset, fileId, duplicateOf, expiresAt }: PartialUpload): Record<string, string> => ({
   'upload-offset': String(offset),
   'upload-length': String(length),

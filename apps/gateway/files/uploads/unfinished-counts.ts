@@ -4,12 +4,12 @@ import { updateIn } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { Problem } from '../../platform/http/problem';
 
-/** What one person may have begun and not ended. */
+/** Limits of a person's unfinished uploads. */
 const UNFINISHED = { uploads: 200, bytes: 2 * 1024 ** 3 } as const;
 const AGAIN_SECONDS = 60;
 
 type Unfinished = { readonly bytes: number; readonly expiresAt: number };
-/** By the ids of the uploads. */
+/** By the id of the upload. */
 type All = Readonly<Record<string, Unfinished>>;
 
 const PLACE = 'unfinished-uploads/';
@@ -20,12 +20,12 @@ const unexpired = (kept: string | null, now: number): All => {
 };
 
 /**
- * How many uploads each person has begun and not ended. Each is counted and put in one step, before anything else is kept of
- * it: of many at once no more are begun than there is room for. One that a crash leaves here is gone when it expires.
+ * Counts the unfinished uploads of each person. Each is counted atomically before anything else is stored of it, so that
+ * concurrent ones cannot exceed the limit. One left over by a crash expires.
  */
 @Injectable()
 export class UnfinishedCounts {
-  /** Of one person's here, each waits for the one before, so that they do not try in vain. */
+  /** A person's requests wait for each other here, instead of retrying in vain. */
   private readonly last = new Map<string, Promise<unknown>>();
 
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
@@ -52,7 +52,7 @@ export class UnfinishedCounts {
       await updateIn(this.installation.ports.vault, `${PLACE}${userId}`, changed);
     };
     const mine = (this.last.get(userId) ?? Promise.resolve()).then(change);
-    const settled = mine.catch(() => undefined); // whoever asked is told
+    const settled = mine.catch(() => undefined); // the caller gets the error
     this.last.set(userId, settled);
     void settled.then(() => this.last.get(userId) === settled && this.last.delete(userId));
     return mine;

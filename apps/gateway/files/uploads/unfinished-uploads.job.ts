@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Job } from '../../platform/hosting/job';
 import { PartialUploads } from './partial-uploads';
 
-/** Uploads that were begun and not ended within a day. */
+/** Removes uploads that did not finish within a day. */
 @Injectable()
 export class UnfinishedUploads implements Job {
   readonly failure = 'unfinished uploads could not be cleared away';

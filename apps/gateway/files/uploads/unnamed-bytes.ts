@@ -2,7 +2,7 @@ import { pace, type EventStore, type StoredBlob } from '@dosar/kernel/runtime';
 
 const NAMED = /"blobId":"([^"]+)"/g;
 
-/** Those of them that no event names: the log itself is read, since a view may be wrong. */
+/** The bytes that no event names: from the log itself, since a view may be wrong. */
 export const unnamedIn = async (
   events: Pick<EventStore, 'follow' | 'head'>,
   found: readonly StoredBlob[],

@@ -27,7 +27,7 @@ const beginFor = (underWay: UploadsUnderWay, form: IncomingForm, { caller }: Cal
 const receive = async (uploads: Uploads, form: IncomingForm, call: Call): Promise<Json> => {
   const fields = new Map<string, string>();
   let received: Received | null = null;
-  // whose it is, is said now: whoever is another client's when it has come has sent it to nobody
+  // resolve the client before the body: a user moved meanwhile must not upload into the new client
   const [own] = call.caller.clientIds;
   try {
     for await (const part of form.parts({ ...FORM_LIMITS, fileSize: FILE_LIMITS.zip + 1 })) {
@@ -54,7 +54,7 @@ const destinationOf = (fields: ReadonlyMap<string, string>): Destination => {
 
 const FORM_ERRORS = ['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT', 'FST_PROTO_VIOLATION'];
 
-/** What the reader of forms says in its own words. */
+/** Translates errors of the form parser. */
 const ofForm = (error: unknown): unknown => {
   if (error instanceof Problem) return error;
   const { code = '', message = '' } = error as { code?: string; message?: string };

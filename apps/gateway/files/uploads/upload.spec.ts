@@ -12,7 +12,7 @@ const documents = join(__dirname, '../../demo/documents');
 const EXE = Buffer.concat([Buffer.from('MZ\x90\x00\x03\x00\x00\x00'), Buffer.alloc(2_000, 1)]);
 const ELF = Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), Buffer.alloc(2_000, 1)]);
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
-/** A container of old Office documents whose directory holds these names, and a class. */
+/** A container of old Office documents whose directory has these names, and a class id. */
 const ole = (names: readonly string[], classId = Buffer.alloc(16)) => {
   const bytes = Buffer.alloc(4_096);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes);

@@ -4,9 +4,9 @@ import { newId, type Signal } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { Problem } from '../../platform/http/problem';
 
-/** What one session may have under way at once, at all gateways (contract section 6). */
+/** Limits of one session's concurrent uploads at all gateways (contract section 6). */
 export const UNDER_WAY = { uploads: 40, bytes: 1024 ** 3 } as const;
-/** What another gateway has told holds for so long: one that was killed tells nothing more. */
+/** How long another gateway's report is valid: a killed one reports nothing more. */
 const TOLD = { everyMs: 5_000, holdsMs: 15_000 } as const;
 const AGAIN_SECONDS = 1;
 
@@ -20,8 +20,8 @@ const plus = (one: Sum, other: Sum): Sum => ({
 });
 
 /**
- * Uploads of each session that are under way. Gateways tell each other by signals, which no upload waits for: one that hears
- * of no other counts alone, and the health names the signals.
+ * Counts the uploads of each session. Gateways report theirs to each other by signals, which no upload waits for: without
+ * signals each counts alone, and health reports their absence.
  */
 @Injectable()
 export class UploadsUnderWay implements OnModuleDestroy {
@@ -41,7 +41,7 @@ export class UploadsUnderWay implements OnModuleDestroy {
     this.deafen();
   }
 
-  /** @param announced bytes that are said to come. @returns what says that it is over. @throws Problem 429 */
+  /** @param announced the announced bytes. @returns a function to be called at the end. @throws Problem 429 */
   begin(sessionId: string, announced: number | null): () => void {
     const one = { uploads: 1, bytes: announced ?? FILE_LIMITS.zip };
     const all = plus(this.of(sessionId), one);

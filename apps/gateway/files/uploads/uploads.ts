@@ -23,9 +23,9 @@ import { allowedExtensionOf } from './content-type';
 import { FilesReads } from '../files.reads';
 import { guarded } from './incoming';
 
-/** What a request may have beside the bytes of its file. */
+/** Bytes of a request besides its file. */
 const FORM_BYTES = 64 * 1024;
-/** So many files of the same contents are looked at for all who ask at once; of more, each asks for its own. */
+/** How many files of equal contents are loaded together for concurrent requests; with more, each request loads its own. */
 const COPIES = 50;
 
 export type Received = { readonly name: string; readonly mimeType: string; readonly blob: StoredBytes };
@@ -34,14 +34,16 @@ export type Destination = {
   readonly client_id?: string | undefined;
   readonly folder_id?: string | undefined;
   readonly from_chat?: boolean | undefined;
-  /** What it is known by, so that it becomes one file however often it is asked for; else its call says so. */
+  /**
+   * An idempotency key of its own, so that it becomes one file however often it is requested; by default that of the call.
+   */
   readonly key?: string;
 };
 
-/** Whether the event may be stored although the call failed: then its bytes stay, and go later if it is not. */
+/** Whether the event may be stored although the call failed: then its bytes stay, and are removed later if it was not. */
 export const mayBeStored = (error: unknown): boolean => error instanceof Unavailable || error instanceof Conflict;
 
-/** The bytes come first and are durable before anything is decided; what is refused is taken away again. */
+/** Bytes are durable before anything is decided; those of a refused upload are removed. */
 @Injectable()
 export class Uploads {
   constructor(
@@ -51,11 +53,11 @@ export class Uploads {
     private readonly rows: ViewRows,
   ) {}
 
-  /** @param announced bytes that are said to come, null when it is not said. @throws Problem, and nothing was kept. */
+  /** @param announced the announced bytes, null when unknown. @throws Problem, and nothing was stored. */
   async receive(filename: string, bytes: AsyncIterable<Buffer>, announced: number | null): Promise<Received> {
     const name = mendedName(filename);
     const extension = allowedExtensionOf(name);
-    // told in advance that it is too large: then none of it need come
+    // an announced size that is too large is refused before the body is read
     if ((announced ?? 0) > sizeLimitOf(name) + FORM_BYTES) throw new Problem('FILE_TOO_LARGE');
     const blob = await this.installation.documents.put(guarded(bytes, name, extension));
     return { name, mimeType: MIME_TYPES[extension], blob };
@@ -66,7 +68,7 @@ export class Uploads {
   }
 
   /**
-   * Makes what was received a file. `onKept` is told when an event may name the bytes: from then on they must stay.
+   * Makes received bytes a file. `onKept` is called when an event may name the bytes: from then on they must stay.
    * @returns the file as JSON.
    */
   async keep(
@@ -75,7 +77,7 @@ export class Uploads {
     { key, ...to }: Destination,
     onKept: () => void = () => {},
   ): Promise<string> {
-    // the body took its time: whoever lost the right meanwhile is refused
+    // the body took time: a caller who lost the right meanwhile is refused
     this.writes.mustStillBe(call);
     const clientId = this.drives.of(call).clientId(to.client_id, 'client_id');
     const { id: blobId, size, sha256, bytesKey } = blob;
@@ -102,11 +104,11 @@ export class Uploads {
     const done = await write.handle(drive, clientId, { type: 'UploadFile', data });
     onKept();
     await this.writes.visible(call);
-    // asked for again under its key: the file has the bytes of the first time
+    // a repeated request: the file has the bytes of the first one
     const content = done.repeated ? await this.rows.get(contents, fileId) : null;
     if (content && rowIn(content.json).blobId !== blobId) await this.installation.documents.remove(blobId);
     const same = (await this.copies(`${clientId} ${sha256}`)) ?? [];
-    // most often it is there itself
+    // usually the new file is among them
     const own = same.find(({ id, position }) => id === fileId && position >= done.position!);
     const file = own?.json ?? (await this.rows.written(files, fileId, done));
     const duplicate_of = await this.duplicateOf(
@@ -117,11 +119,11 @@ export class Uploads {
     return JSON.stringify({ ...rowIn(file), duplicate_of, ...token });
   }
 
-  /** The files of a client with a content, the oldest first, not always all of them. */
+  /** The files of a client with a given content, the oldest first, possibly not all. */
   private readonly copies = batchLoader(async (asked): Promise<ReadonlyMap<string, readonly Row<File>[]>> => {
     const contents = asked.map((each) => each.split(' ') as [clientId: string, sha256: string]);
     const [clients, hashes] = [0, 1].map((at) => [...new Set(contents.map((each) => each[at]!))]);
-    // whether they were deleted is not asked: SQLite would look at all that the clients have and that were not
+    // without a condition on deletion, for which SQLite would read all files of the clients
     const found = await this.filesOf({ client_id: { in: clients! }, sha256: { in: hashes! } }, COPIES);
     const live = new Map(contents.map(([clientId, sha256]) => [`${clientId} ${sha256}`, [] as Row<File>[]]));
     for (const row of found) {

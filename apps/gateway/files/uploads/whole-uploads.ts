@@ -10,7 +10,7 @@ import { PartialUploads, type Held, type PartialUpload } from './partial-uploads
 import { joined } from './pieces';
 import { mayBeStored, Uploads, type Received } from './uploads';
 
-/** Makes an upload that has come whole a file. */
+/** Makes a complete upload a file. */
 @Injectable()
 export class WholeUploads {
   constructor(
@@ -19,7 +19,7 @@ export class WholeUploads {
     private readonly partials: PartialUploads,
   ) {}
 
-  /** The same one again when it was begun before; nothing is to come of an empty one. @throws Problem */
+  /** Begins an upload, or returns one begun before; an empty one is complete at once. @throws Problem */
   async begin(call: Call, wanted: Omit<PartialUpload, 'expiresAt' | 'mark'>): Promise<PartialUpload> {
     const expiresAt = this.partials.expiry();
     const held = await this.partials.begin(call, { ...wanted, mark: randomUUID(), expiresAt });
@@ -27,8 +27,8 @@ export class WholeUploads {
   }
 
   /**
-   * @param last the part that has just come: it is acknowledged with the file, and not before.
-   * @throws Problem, and nothing was kept; or an outage, after which the last bytes may be sent again
+   * @param last the part just received: it is acknowledged together with the file.
+   * @throws Problem, and nothing was stored; or an outage, after which the last bytes may be sent again
    */
   async finish(call: Call, held: Held, last: readonly SealedBytes[]): Promise<PartialUpload> {
     const { partial } = held;
@@ -55,12 +55,12 @@ export class WholeUploads {
         this.installation.logger.warn({ err: error }, 'what an upload has become could not be noted');
         return null;
       });
-      // who is not told may bring the last bytes again, and it is the same file
+      // without this the client may send the last bytes again, and gets the same file
       if (!ended) return { ...partial, ...done };
       await this.partials.discard(parts);
       return ended.partial;
     } catch (thrown) {
-      // parts are in no backup: after a restore it is begun anew
+      // parts are in no backup: after a restore the upload starts again
       const error = thrown instanceof DamagedBytes ? notFound() : thrown;
       if (mayBeStored(error)) throw error;
       if (received) await this.uploads.discard(received);
