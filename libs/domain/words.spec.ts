@@ -112,6 +112,7 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     MessageSent: '1 conversationId year clientId firmId senderId text~ fileIds[] quoteId',
     MessageEdited: '1 conversationId year number from~ to~',
     MessageDeleted: '1 conversationId year text~',
+    MessageRestored: '1 conversationId year clientId firmId senderId sentAt text~ fileIds[]',
   },
   reader: {
     ReadUpTo: '1 conversationId clientId firmId userId messageId sentAt',

@@ -76,7 +76,8 @@ export const undoneBy: Readonly<Record<EventType, UndoneBy>> = {
 
   MessageSent: by('MessageDeleted'),
   MessageEdited: by('MessageEdited'),
-  MessageDeleted: elsewhere,
+  MessageDeleted: by('MessageRestored'),
+  MessageRestored: by('MessageDeleted'),
   ConversationOpened: follows,
   ParticipantAdded: follows,
   ParticipantRemoved: follows,

@@ -21,5 +21,7 @@ export const conversations = {
     'message/foreign': 'ACCESS_DENIED',
     'message/empty': 'VALIDATION_FAILED',
     'message/edits': 'VALIDATION_FAILED',
+    'message/changed-since': 'CONFLICT',
+    'message/erased': 'NOT_FOUND',
   } satisfies Record<ConversationRefusal | MessageRefusal, ProblemCode>,
 } as const;

@@ -2,6 +2,7 @@ import { decides, someone } from '@dosar/kernel/testing';
 import type { Actor } from '@dosar/kernel';
 import { message } from './message.decider';
 import type { MessageEvent } from './message.events';
+import type { MessageStand } from './message-returns';
 
 const given = decides(message);
 const senderId = someone.actor.id;
@@ -92,5 +93,47 @@ describe('a deletion', () => {
   it('is of one that is there', () => {
     given().when(remove).thenRefused('message/unknown');
     given(sent(), deleted('Bună ziua')).when(remove).thenRefused('message/unknown');
+  });
+});
+
+describe('a message that is to stand as it did', () => {
+  const back = (was: MessageStand, to: MessageStand) => ({ type: 'ReturnMessage', data: { was, to } }) as const;
+  const gone = back({ isDeleted: true }, { isDeleted: false });
+  const restored: MessageEvent = {
+    type: 'MessageRestored',
+    data: {
+      year: 2026,
+      conversationId: 't',
+      clientId: 'c-1',
+      firmId: null,
+      senderId,
+      sentAt: Date.parse(someone.now),
+      text: 'Bună ziua',
+      fileIds: [],
+    },
+  };
+
+  it('says again what it said, is there again, or is deleted again', () => {
+    given(sent(), edited(1, 'Bună ziua', 'Da'))
+      .when(back({ text: 'Da' }, { text: 'Bună ziua' }))
+      .then(edited(2, 'Da', 'Bună ziua'));
+    given(sent(), deleted('Bună ziua')).when(gone).then(restored);
+    given(sent(), deleted('Bună ziua'), restored)
+      .when(back({ isDeleted: false }, { isDeleted: true }))
+      .then(deleted('Bună ziua'));
+    given(sent()).when(gone).thenNothing();
+  });
+  it('is left when it was changed since, is another’s, or was erased', () => {
+    given(sent(), edited(1, 'Bună ziua', 'Da'))
+      .when(back({ text: 'Nu' }, { text: 'Bună ziua' }))
+      .thenRefused('message/changed-since');
+    given(sent(), deleted('Bună ziua'))
+      .when(back({ text: 'Da' }, { text: 'Nu' }))
+      .thenRefused('message/unknown');
+    given(sent(), deleted('Bună ziua')).when(gone, by('alta', 'accountant')).thenRefused('message/foreign');
+    given(sent({ text: null }), deleted(null))
+      .when(gone)
+      .thenRefused('message/erased');
+    given().when(gone).thenRefused('message/unknown');
   });
 });

@@ -25,6 +25,10 @@ export const MessageEvents = events(
     /** `number`: from 1. */
     MessageEdited: shape(z.object({ ...about, number: z.int(), from: text, to: text })),
     MessageDeleted: shape(z.object({ ...about, text })),
+    /** It was deleted, and that was undone. `sentAt`: in milliseconds. */
+    MessageRestored: shape(
+      z.object({ ...about, ...place, senderId: UserId, sentAt: z.int(), text, fileIds: z.array(FileId) }),
+    ),
   },
   (_, { data }) => conversationKey(data.conversationId, data.year),
 );

@@ -88,5 +88,7 @@ export const messages = view<MessageEvent | UserEvent, MessageRow, Names>()({
       }),
     MessageEdited: ({ number, to }, event, rows) => change(rows, event, { text: to, edits_count: number }),
     MessageDeleted: (_, event, rows) => change(rows, event, { text: '', file_ids: [], deleted: true }),
+    MessageRestored: ({ text, fileIds }, event, rows) =>
+      change(rows, event, { text, file_ids: fileIds, deleted: false }),
   },
 });

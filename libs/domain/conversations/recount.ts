@@ -27,6 +27,7 @@ export const recountUnread = () => {
     else if (type === 'MessageSent')
       talks.get(data.conversationId)!.said.set(resource.id, { senderId: data.senderId, position, isDeleted: false });
     else if (type === 'MessageDeleted') talks.get(data.conversationId)!.said.get(resource.id)!.isDeleted = true;
+    else if (type === 'MessageRestored') talks.get(data.conversationId)!.said.get(resource.id)!.isDeleted = false;
     else if (type === 'ReadUpTo') talks.get(data.conversationId)!.read.set(data.userId, data.messageId);
   };
 

@@ -122,6 +122,7 @@ export const auditEn: Translated<typeof auditRo> = {
     MessageSent: 'Message sent',
     MessageEdited: 'Message edited',
     MessageDeleted: 'Message deleted',
+    MessageRestored: 'Message restored',
     ReadUpTo: 'Conversation read',
     NotificationPreferencesChanged: 'Notification preferences changed',
     NotificationRaised: 'Notification',

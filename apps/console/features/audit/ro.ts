@@ -126,6 +126,7 @@ export const auditRo = {
     MessageSent: 'Mesaj trimis',
     MessageEdited: 'Mesaj modificat',
     MessageDeleted: 'Mesaj șters',
+    MessageRestored: 'Mesaj restaurat',
     ReadUpTo: 'Conversație citită',
     DeliveredUpTo: 'Mesaje primite',
   },

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FILE_LIMITS } from '@dosar/contracts';
-import { pace, type ItemRefusal } from '@dosar/kernel/runtime';
+import { pace, streamOf, type ItemRefusal } from '@dosar/kernel/runtime';
 import type { BulkFailure } from '@dosar/domain/files/bulk.events';
 import { drive } from '@dosar/domain/files/drive.decider';
-import { clientOf } from '@dosar/domain/files/drive.events';
+import { DriveEvents } from '@dosar/domain/files/drive.events';
 import { deedReturns } from '@dosar/domain/files/undo/deed-returns';
 import type { Return } from '@dosar/domain/files/undo/drive-returns';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
@@ -97,7 +97,7 @@ export class BulkReturns {
     if (asOf !== undefined) return this.past.of(clientId, BigInt(asOf), items);
     const { actor } = write.call.origin();
     const mayUndo: Parameters<Deeds['of']>[1]['mayUndo'] = (event) =>
-      clientOf(event.stream) === clientId && isTheirs(actor, event);
+      event.stream === streamOf(DriveEvents, clientId) && isTheirs(actor, event);
     const { events } = await this.deeds.of(undoes!, { sees: () => true, mayUndo });
     return deedReturns(events);
   }

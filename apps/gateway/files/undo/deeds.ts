@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { UndoNever, UndoPlan } from '@dosar/contracts';
-import { pace, streamOf, Unavailable, type Actor, type Recorded } from '@dosar/kernel/runtime';
+import { isStreamOf, pace, streamOf, Unavailable, type Actor, type Recorded } from '@dosar/kernel/runtime';
 import { audit, auditTerm } from '@dosar/domain/audit/audit.projector';
 import { undoneByOf } from '@dosar/domain/audit/undo';
+import { MessageEvents, type MessageEvent } from '@dosar/domain/conversations/message.events';
 import { clientOf, DriveEvents, type DriveEvent } from '@dosar/domain/files/drive.events';
 import { isReturned } from '@dosar/domain/files/undo/deed-returns';
 import { eventsOf } from '../../audit/audit.reads';
@@ -17,6 +18,8 @@ export type Deed = {
   /** null: it did nothing to documents that can be undone. */
   readonly clientId: string | null;
   readonly events: readonly Recorded<DriveEvent>[];
+  /** What it did to one message: of several, or of documents as well, each is undone by itself. */
+  readonly message: readonly Recorded<MessageEvent>[];
   readonly nothing: UndoPlan['nothing'];
   readonly isSeen: boolean;
   /** Whose it was. */
@@ -43,6 +46,7 @@ export class Deeds {
   /** @throws Unavailable when the audit lags behind it */
   async of(correlationId: string, { sees, mayUndo }: Eyes): Promise<Deed> {
     const undone: Recorded<DriveEvent>[] = [];
+    const said: Recorded<MessageEvent>[] = [];
     const nothing = new Map<string, UndoPlan['nothing'][number]>();
     const leave = ({ type }: Recorded, why: UndoNever) => {
       const { count } = nothing.get(`${type} ${why}`) ?? { count: 0 };
@@ -56,12 +60,15 @@ export class Deeds {
       of ??= event.tenant.clientId;
       const undoing = undoneByOf(event.type);
       if ('why' in undoing) leave(event, undoing.why);
-      else if (!isReturned(event)) leave(event, 'elsewhere');
       else if (!mayUndo(event)) leave(event, 'not_yours');
+      else if (isStreamOf(MessageEvents, event.stream)) said.push(event as Recorded<MessageEvent>);
+      else if (!isReturned(event)) leave(event, 'elsewhere');
       else if (event.stream !== streamOf(DriveEvents, (clientId ??= clientOf(event.stream)))) leave(event, 'elsewhere');
       else undone.push(event);
     }
-    return { clientId, events: undone, nothing: [...nothing.values()], isSeen, of };
+    const isOne = undone.length === 0 && said.every(({ stream }) => stream === said[0]!.stream);
+    if (!isOne) for (const event of said) leave(event, 'elsewhere');
+    return { clientId, events: undone, message: isOne ? said : [], nothing: [...nothing.values()], isSeen, of };
   }
 
   private async *events(correlationId: string): AsyncGenerator<Recorded> {

@@ -21,7 +21,7 @@ export type Returned = Pick<UndoPlan, 'correlation_id' | 'nothing'> & {
   readonly begun: Pick<Started, 'kind' | 'items' | 'undoes' | 'asOf'>;
 };
 
-type How = { readonly dry_run: boolean; readonly leave_out_conflicts: boolean };
+export type How = { readonly dry_run: boolean; readonly leave_out_conflicts: boolean };
 
 /** Plans the returns, and carries them out unless it is a dry run. @throws Problem UNDO_CONFLICTS: nothing was done */
 export const returned = async (context: UseCaseContext, what: Returned, how: How): Promise<Json> => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { File, Folder, Operation, UndoPlan } from '@dosar/contracts';
+import type { File, Folder, Message, Operation, UndoPlan } from '@dosar/contracts';
 import { aFile, aFirm, aFolder, aGateway, PASSWORD, type Ask, type Gateway } from '../../testing/gateway';
+import { until } from '@dosar/kernel/testing/waiting';
 
 type Undone = { readonly plan: UndoPlan; readonly operation?: Operation };
 type Response = { readonly headers: Readonly<Record<string, string>>; readonly body: unknown };
@@ -178,6 +179,48 @@ describe('a deed', () => {
     await bulk(firm.accountantAsk, 'status', { file_ids: [id], process_state: 'processing' });
     expect((await dry(ask, again)).steps).toMatchObject([{ conflict: 'locked' }]);
     await undo(firm.accountantAsk, again);
+  });
+
+  it('that wrote, changed or deleted a message is undone by whoever did it', async () => {
+    const talk = firm.bakery.client.id;
+    const sent = await ask('post', `/conversations/${talk}/messages`, { text: 'Bună ziua, aveți factura' }).expect(201);
+    const { id } = (sent.body as { data: Message }).data;
+    const shown = async () => {
+      const { messages } = (await firm.accountantAsk('get', `/conversations/${talk}/messages`)).body as {
+        messages: Message[];
+      };
+      const { text, deleted, edits_count } = messages.find((each) => each.id === id)!;
+      return [text, deleted, edits_count];
+    };
+    const edited = deedOf(await ask('put', `/messages/${id}`, { text: 'Altceva' }).expect(200));
+    expect(await dry(ask, edited)).toMatchObject({
+      steps: [
+        { resource_type: 'message', will: 'edit', from: { text: 'Altceva' }, to: { text: 'Bună ziua, aveți factura' } },
+      ],
+    });
+    // what it said was changed since
+    expect((await dry(ask, deedOf(sent))).steps).toMatchObject([{ will: 'delete', conflict: 'changed_since' }]);
+    expect(codeOf(await asked(ask, deedOf(sent)).expect(409))).toBe('UNDO_CONFLICTS');
+    await undo(ask, edited);
+    expect(await shown()).toEqual(['Bună ziua, aveți factura', false, 2]);
+
+    const undone = await undo(ask, deedOf(sent));
+    expect(await shown()).toEqual(['', true, 2]);
+    await undo(ask, undone.deed);
+    expect(await shown()).toEqual(['Bună ziua, aveți factura', false, 2]);
+    const found = async () =>
+      ((await ask('get', '/search?q=aveti&types=messages&record=false')).body as { results: { id: string }[] }).results;
+    await until(async () => (await found()).some((each) => each.id === id));
+
+    await asked(firm.mill.ask, deedOf(sent)).expect(404);
+    expect(await dry(firm.accountantAsk, deedOf(sent))).toMatchObject({
+      total: 0,
+      nothing: [{ event_type: 'MessageSent', count: 1, why: 'not_yours' }],
+    });
+    const byAdmin = deedOf(await firm.admin('delete', `/messages/${id}`).expect(204));
+    await asked(ask, byAdmin).expect(404);
+    await undo(firm.admin, byAdmin);
+    expect(await shown()).toEqual(['Bună ziua, aveți factura', false, 2]);
   });
 
   it('that nothing undoes says why', async () => {

@@ -87,6 +87,7 @@ export const deedsEn: Translated<typeof deedsRo> = {
     MessageSent: '{{who}} wrote: {{thing}}',
     MessageEdited: '{{who}} edited the message: {{thing}}',
     MessageDeleted: '{{who}} deleted a message',
+    MessageRestored: '{{who}} restored a message',
     ReadUpTo: '{{who}} read the conversation {{thing}}',
     DeliveredUpTo: '{{who}} received the messages of the conversation {{thing}}',
     ConversationOpened: '{{who}} opened the conversation {{thing}}',

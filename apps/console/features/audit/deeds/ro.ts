@@ -90,6 +90,7 @@ export const deedsRo = {
     MessageSent: '{{who}} a scris: {{thing}}',
     MessageEdited: '{{who}} a modificat mesajul: {{thing}}',
     MessageDeleted: '{{who}} a șters un mesaj',
+    MessageRestored: '{{who}} a restaurat un mesaj',
     ReadUpTo: '{{who}} a citit conversația {{thing}}',
     DeliveredUpTo: '{{who}} a primit mesajele din conversația {{thing}}',
     ConversationOpened: '{{who}} a deschis conversația {{thing}}',
