@@ -16,8 +16,8 @@ export type FoundDeeds = { readonly heads: readonly DeedHead[]; readonly next: s
 type Hit = { readonly deed: string; readonly place: string };
 
 /** So many events are looked at in one go, and for one page: it may be short then. */
-const STEP = 250;
-const MOST_STEPS = 8;
+const STEP = 100;
+const MOST_STEPS = 20;
 /** So many ids are asked for at once. */
 const AT_ONCE = 500;
 
