@@ -267,8 +267,8 @@ export const ATTEMPTS = [
     edits: [
       changed(
         decider,
-        "export type MessageRefusal = 'message/unknown'",
-        "export type MessageRefusal = 'message/too-late' | 'message/unknown'",
+        "export type MessageRefusal =\n  | 'message/unknown'",
+        "export type MessageRefusal =\n  | 'message/too-late'\n  | 'message/unknown'",
       ),
     ],
   },
