@@ -10,6 +10,7 @@ import { preferences } from '../../platform/preferences';
 import { useStore } from '../../platform/storage/store';
 import { Fault } from '../../ui/screens';
 import { auditEvent } from './audit.queries';
+import { BeforeLink } from './past/before-link';
 import { EventRow } from './event-row';
 import { Change } from './change';
 import { isForPeople, useEventText } from './event-text';
@@ -61,6 +62,7 @@ export const EventDrawer = ({ eventId, onOpen, onClose, onFilter, onUndo }: Prop
             <Button variant="default" onClick={() => onFilter({ resource_id: data.event.resource_id })}>
               {t('audit.showThing')}
             </Button>
+            <BeforeLink event={data.event} position={data.event.position} />
             {onUndo && (
               <Button
                 variant="default"

@@ -57,7 +57,7 @@ export const DeedList = ({ deeds, open, onDeed, onEvent, onUndo, onEnd }: Props)
     if (row.kind === 'deed')
       return <DeedRow deed={row.deed} isOpen={row.key === open.deed} onOpen={() => onDeed(row.deed)} />;
     if (row.kind === 'event') return <EventRow event={row.event} isOpen={row.key === open.event} onOpen={onEvent} />;
-    if (row.kind === 'acts') return onUndo ? <DeedActs onUndo={() => onUndo(row.deed.correlation_id)} /> : null;
+    if (row.kind === 'acts') return <DeedActs deed={row.deed} onUndo={onUndo} />;
     return <DeedFoot list={opened} />;
   };
   if (!deeds)

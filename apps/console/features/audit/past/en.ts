@@ -6,6 +6,7 @@ export const pastEn = {
     asOf: 'As it was on {{when}}',
     before: 'Before the first event',
     leave: 'Back to the present',
+    justBefore: 'How it was before',
     pick: 'Pick a day',
     ofDay_one: 'One moment on this day',
     ofDay_other: '{{count}} moments on this day',

@@ -44,7 +44,7 @@ export const PastBar = ({ moments, time, isBusy, onGo, onLeave, children }: Prop
         <div className={classes.tools}>{children}</div>
         <Button className={classes.leave} aria-label={t('past.leave')} title={t('past.leave')} onClick={onLeave}>
           <X size={17} aria-hidden="true" />
-          <span>{t('past.leave')}</span>
+          <span className={classes.word}>{t('past.leave')}</span>
         </Button>
       </div>
       <div className={classes.steps}>

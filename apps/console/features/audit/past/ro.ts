@@ -6,6 +6,7 @@ export const pastRo = {
     asOf: 'Așa era la {{when}}',
     before: 'Înainte de primul eveniment',
     leave: 'Înapoi la prezent',
+    justBefore: 'Cum era înainte',
     pick: 'Alegeți ziua',
     ofDay_one: 'Un moment în această zi',
     ofDay_few: '{{count}} momente în această zi',
