@@ -171,7 +171,7 @@ const ofCompanies = [
   changeSettings,
 ];
 
-/** People, firms and clients; who may come in, and as whom. */
+/** Users, firms and clients; sign-in and roles. */
 export const identity = context({
   useCases: [...ofSessions, ...ofTheirAccount, ...ofUsers, ...ofCompanies],
   providers: [...signingIn, ...account, ...directory],

@@ -4,20 +4,20 @@ import type { Call } from '../platform/access/call';
 import { INSTALLATION, type Installation } from '../platform/hosting/installation';
 import { knownPeople } from './accounts/known-people';
 
-/** What a caller may see of people. */
+/** What a caller may see of other users. */
 export class CallerIdentity {
   constructor(
     private readonly access: Access,
     private readonly call: Call,
   ) {}
 
-  /** Those whom the caller may assign or talk to; of one client alone, when it is named. */
+  /** The people the caller may assign or write to; limited to one client, when it is given. */
   knownPeople(clientId: string | null): string[] {
     return knownPeople(this.access, this.call.caller, clientId);
   }
 }
 
-/** What others may read of people, who are those of now. */
+/** What other contexts may read of users, always as of now. */
 @Injectable()
 export class IdentityReads {
   constructor(@Inject(INSTALLATION) private readonly installation: Pick<Installation, 'access'>) {}

@@ -46,7 +46,7 @@ describe('accounts, firms and clients', () => {
       });
       const { user: without } = (await change(`/users/${user.id}`, { phone: '' })) as { user: User };
       expect(without.phone).toBeNull();
-      // what changes nothing is no event
+      // a change without effect is no event
       await change(`/users/${user.id}`, { name: 'Alt Nume' });
       expect(await eventsOf(user.id, 'UserProfileChanged')).toHaveLength(2);
     });
@@ -159,7 +159,7 @@ describe('accounts, firms and clients', () => {
         expect(problem(await remove().expect(409)).code).toBe('LAST_ADMINISTRATOR');
       const second = { role: 'admin', name: 'Al Doilea', email: 'doi@firma.test', password: PASSWORD };
       const { user } = (await admin('post', '/users', second).expect(201)).body as { user: User };
-      // two who remove each other at the same time
+      // two administrators who delete each other at the same time
       const asSecond = await alone.signIn('doi@firma.test');
       const answers = await Promise.all([admin('delete', `/users/${user.id}`), asSecond('delete', `/users/${me.id}`)]);
       expect(answers.map(({ status }) => status).filter((status) => status === 204)).toHaveLength(1);
@@ -229,7 +229,7 @@ describe('accounts, firms and clients', () => {
         societate: { from: 'Fierăria SRL', to: 'Fierăria Nouă SRL' },
         platitor_tva: { from: false, to: true },
       });
-      // what is left out stays
+      // omitted fields stay
       const { client: now } = (await change(`/clients/${client.id}`, { address: 'Str. Nouă 1' })) as { client: Client };
       expect(now).toMatchObject({ impozit: 'micro', platitor_tva: true, address: 'Str. Nouă 1' });
     });
@@ -258,7 +258,7 @@ describe('accounts, firms and clients', () => {
       const next = aCui();
       await change(`/clients/${first.id}`, { cui: next });
       await change(`/clients/${second.id}`, { cui: first.cui });
-      // of another firm it may be the same
+      // clients of different firms may have the same
       await firm.admin('post', '/clients', { societate: 'X', cui: next, firm_id: other.firm.id }).expect(201);
     });
 
@@ -331,7 +331,7 @@ describe('accounts, firms and clients', () => {
       expect((await firm.admin('get', `/clients/${bakery.client.id}`)).body).toMatchObject({
         client: { firm: { name: 'Redenumita' } },
       });
-      // from now on its accountants see only what they are assigned to
+      // from now on accountants see only assigned clients
       expect((await other.accountantAsk('get', '/clients')).body).toMatchObject({ total: 0 });
     });
 

@@ -7,7 +7,7 @@ import { notFound, Problem, wrongField } from '../../platform/http/problem';
 import { Reservations } from '../reservations/reservations';
 
 export type Account = AccessOf<'user'>;
-/** Where an account belongs, by its role. */
+/** Firm or client of an account, depending on its role. */
 export type AccountPlace = {
   readonly role: Role;
   readonly firm_id?: string | undefined;
@@ -15,7 +15,7 @@ export type AccountPlace = {
 };
 export type Membership = { readonly firmId: string | null; readonly clientIds: readonly string[] };
 
-/** What all changes of accounts have in common. */
+/** Common to all changes of accounts. */
 @Injectable()
 export class Accounts {
   constructor(
@@ -35,7 +35,10 @@ export class Accounts {
     return this.installation.access.assignments(id);
   }
 
-  /** Where an account of that role belongs. `id`: of one that is there. @throws Problem when what is given does not go with it, or is unknown. */
+  /**
+   * The firm and clients of an account with that role. `id`: of an existing account. @throws Problem when the given fields
+   * do not go with the role, or are unknown.
+   */
   placeOf({ role, firm_id, client_id }: AccountPlace, id = ''): Membership {
     const { access } = this.installation;
     if (firm_id !== undefined && role !== 'accountant') throw wrongField('firm_id', 'other_role');
@@ -55,7 +58,7 @@ export class Accounts {
   }
 
   /**
-   * Does what makes an account belong somewhere: in that moment this is there, and has room.
+   * Runs work that puts an account into a firm or client, which exists and has room meanwhile.
    * @throws Problem as `placeOf` does
    */
   placing<T>(wanted: AccountPlace, id: string, work: (place: Membership) => Promise<T>): Promise<T> {
@@ -66,7 +69,7 @@ export class Accounts {
   }
 
   /**
-   * What may take an administrator away: of two who remove each other, one stays, at however many gateways they do it.
+   * Runs work that may remove an administrator: of two who remove each other, at any gateways, one stays.
    * @throws Problem LAST_ADMINISTRATOR
    */
   async keepingOne<T>(id: string, isRemoved: boolean, work: (anotherStays: boolean) => Promise<T>): Promise<T> {

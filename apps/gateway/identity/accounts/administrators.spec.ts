@@ -7,7 +7,7 @@ import { Reservations } from '../reservations/reservations';
 
 type Administrator = { readonly id: string; readonly email: string; readonly password: string };
 
-/** Which of two takes which of two away, how, and at which of two gateways. */
+/** Which of two administrators removes which, how, and at which of two gateways. */
 const removals = fc.tuple(
   ...[0, 1].map((who) =>
     fc.record({
@@ -29,7 +29,7 @@ describe('of administrators who take each other away', () => {
     let left: Administrator = { id: user.id, ...ADMIN };
     let made = 0;
 
-    /** Signed in at both: what the one has seen, the other waits for. */
+    /** Signed in at both gateways, each of which waits for what the other has written. */
     const signIn = async ({ email, password }: Administrator): Promise<readonly Ask[]> => {
       const answer = await first.anonymous('post', '/auth/login', { email, password }).expect(200);
       const asks = [first, second].map((gateway) => gateway.as((answer.body as SignedIn).token));
@@ -54,7 +54,7 @@ describe('of administrators who take each other away', () => {
         const answers = await Promise.all(
           planned.map(({ who, whom, how, at }) => remove(asks[who]![at]!, administrators[whom]!.id, how)),
         );
-        // whoever was taken away meanwhile is told so, and whoever is the last
+        // somebody removed meanwhile, or the last one, gets a refusal
         const refused = answers.filter(({ status }) => status >= 400).map(({ body }) => (body as Problem).code);
         expect(['SESSION_EXPIRED', 'NOT_FOUND', 'LAST_ADMINISTRATOR', 'CONFLICT']).toEqual(
           expect.arrayContaining([...new Set(refused)]),

@@ -7,7 +7,7 @@ import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 import { shownMe } from './get-me';
 
-/** The own name, phone, preferences and clients at hand. */
+/** The caller's own name, phone, preferences and pinned clients. */
 export const changeProfile = useCase(authApi.changeMe, async ({ body: changes }, context) => {
   const { call, writes } = context;
   const { pinned_clients: pinned, ...profile } = changes;
@@ -17,7 +17,7 @@ export const changeProfile = useCase(authApi.changeMe, async ({ body: changes },
   return shown(context);
 });
 
-/** @throws Problem when one of these clients is none of the caller's. */
+/** @throws Problem when the caller does not see one of these clients. */
 const mustSee = (reads: CallerReads, clientIds: readonly string[]): void => {
   if (clientIds.some((id) => !reads.client(id))) throw wrongField('pinned_clients', 'unknown_id');
 };

@@ -65,9 +65,8 @@ const changed = async (
 };
 
 /**
- * Where it is to belong after the change, null when that does not change: this gateway may not have heard yet that it did, and
- * a role that ended must not come back with another name. An account whose client is gone can be changed without choosing
- * another.
+ * The account's place after the change, null when it stays: this gateway may lag, and a role that ended must not come back
+ * with a change of name. An account whose client is deleted can be changed without choosing another.
  */
 const wantedOf = (before: Account, changes: Changes): AccountPlace | null => {
   if ([changes.role, changes.firm_id, changes.client_id].every((each) => each === undefined)) return null;

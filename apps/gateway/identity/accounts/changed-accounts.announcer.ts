@@ -2,7 +2,7 @@ import { users } from '@dosar/domain/identity/users.projector';
 import { UserEvents, type UserEvent } from '@dosar/domain/identity/user.events';
 import type { Announcer } from '../../platform/sockets/announcer';
 
-/** What somebody reads about themselves. */
+/** Events that change what somebody sees about themselves. */
 const SHOWN: readonly UserEvent['type'][] = [
   'UserProfileChanged',
   'UserEmailChanged',
@@ -10,7 +10,7 @@ const SHOWN: readonly UserEvent['type'][] = [
   'ClientsPinned',
 ];
 
-/** One message for a person, however much of their account was changed. */
+/** One message for a person, however many changes of their account. */
 export const changedAccounts: Announcer = {
   name: 'changed-accounts',
   events: UserEvents,

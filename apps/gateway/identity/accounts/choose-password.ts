@@ -21,7 +21,7 @@ export const changePassword = useCase(
   },
 );
 
-/** Chooses a password with a link from a letter. */
+/** Sets a password with the link of a letter. */
 const chooseWithLink = async (
   { call, use }: UseCaseContext,
   kind: 'reset' | 'invitation',

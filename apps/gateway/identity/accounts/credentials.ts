@@ -9,14 +9,14 @@ import { Passwords } from './passwords';
 import { Reservations } from '../reservations/reservations';
 import { RestoredReservations } from '../reservations/reservations.job';
 
-/** What is not given stays; the password, if there is one, is known by this id. */
+/** Omitted ones stay; the password, if given, gets this id. */
 type NewCredentials = {
   readonly email?: string | undefined;
   readonly password?: string | undefined;
   readonly credentialId: string;
 };
 
-/** What signs people in, kept in the vault: whose e-mail it is, and the hash of a password. The log has only ids. */
+/** Credentials in the vault: whose an e-mail is, and the hash of a password. The log has only ids. */
 @Injectable()
 export class Credentials {
   constructor(
@@ -26,13 +26,13 @@ export class Credentials {
     private readonly restored: RestoredReservations,
   ) {}
 
-  /** Makes the e-mail this user's. @returns false when it is somebody else's. */
+  /** Reserves the e-mail for this user. @returns false when it belongs to somebody else. */
   async reserve(email: string, userId: string): Promise<boolean> {
     await this.restored.done();
     return this.reservations.take(uniqueOf(email), userId);
   }
 
-  /** Frees an e-mail that was this user's. */
+  /** Releases an e-mail of this user. */
   release(email: string, userId: string): Promise<void> {
     return this.reservations.release(uniqueOf(email), userId);
   }
@@ -48,15 +48,16 @@ export class Credentials {
     return this.installation.commandHandler.state(user, userId);
   }
 
-  /** @throws Problem naming the field when everybody would guess this password for this account. */
+  /** @throws Problem naming the field when the password is easy to guess for this account. */
   async mustBeHardToGuess(password: string, email: string | null, field: string): Promise<void> {
     if (email !== null && holdsLocalPart(password, email)) throw wrongField(field, 'password_email');
     if (await this.passwords.isCommon(password)) throw wrongField(field, 'password_common');
   }
 
   /**
-   * Does what gives a user another e-mail or password: both are kept before, and the former ones are gone after.
-   * @throws Problem naming the one that cannot be
+   * Runs work that gives a user another e-mail or password: both are stored before, and the former ones are removed
+   * afterwards.
+   * @throws Problem naming the refused field
    */
   async changing(
     userId: string,
@@ -72,7 +73,7 @@ export class Credentials {
     if (password !== undefined) await this.forgetOthers(userId, credentialId);
   }
 
-  /** Stored before the event that names it: until then it counts for nothing. */
+  /** Stored before the event that names it: until then it is not valid. */
   async store(userId: string, credentialId: string, password: string): Promise<void> {
     const { vault } = this.installation.ports;
     const place = credentialPlace(userId, credentialId);
@@ -83,7 +84,7 @@ export class Credentials {
       throw new Unavailable('the vault did not keep a credential');
   }
 
-  /** A password that was just shown to be right is hashed at the cost of today; to everybody it is the same credential. */
+  /** Hashes a password that was just verified with today's parameters; it stays the same credential. */
   async renew(userId: string, { credentialId }: UserState, password: string): Promise<void> {
     const { vault } = this.installation.ports;
     const place = credentialPlace(userId, credentialId);
@@ -92,14 +93,16 @@ export class Credentials {
     await vault.replaceIf(place, stored, await this.passwords.hash(password, userId));
   }
 
-  /** Takes away the hashes of a user that no event names any more. */
+  /** Removes hashes of a user that no event names any more. */
   async forgetOthers(userId: string, credentialId: string): Promise<void> {
     const { vault } = this.installation.ports;
     for await (const [place] of vault.all(`credential/${userId}/`))
       if (!place.endsWith(`/${credentialId}`)) await vault.remove(place);
   }
 
-  /** Whether the password is this user's; takes the same time for nobody. @param party whose turn it takes */
+  /**
+   * Whether the password is this user's; takes the same time for an unknown user. @param party who is charged for the work
+   */
   async matches(userId: string, { credentialId }: UserState, password: string, party = userId): Promise<boolean> {
     const stored = await this.installation.ports.vault.get(credentialPlace(userId, credentialId));
     return this.passwords.matches(credentialId === null ? null : stored, password, party);

@@ -7,7 +7,7 @@ import { Credentials } from './credentials';
 export const deleteUser = useCase(usersApi.delete, async ({ params: { id } }, { call, writes, use }) => {
   const write = await writes.begin(call, { id });
   const { email } = await use(Credentials).stateOf(id);
-  // of one that is gone it is done when it was asked for under this key before, else refused
+  // for a deleted user the handler answers a repeated request, and refuses any other
   await use(Accounts).keepingOne(id, true, (anotherStays) =>
     write.handle(user, id, {
       type: 'DeleteUser',

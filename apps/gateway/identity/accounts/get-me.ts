@@ -9,13 +9,13 @@ import { UserPresenter } from './user-presenter';
 
 const named = ({ id, name }: Named): Named => ({ id, name });
 
-/** Who is signed in, and what this installation offers them. */
+/** The signed-in user, and what this installation offers them. */
 export const shownMe = async ({ call, installation, rows, use }: UseCaseContext): Promise<Json> => {
   const { config, access, ports } = installation;
   const row = await rows.must(users, call.caller.id);
   const firmId = call.caller.firmId ?? access.tenantOf({ userId: call.caller.id }).firmId ?? '';
   const firm = await rows.get(firms, firmId);
-  // one that was deleted, or is no longer the caller's to see, would only lead to nothing
+  // deleted or no longer visible clients are left out, since links to them would fail
   const pinned = access.visibleTo(call.caller, rowIn(row.json).pinned_clients);
   const offered = {
     firm: firm && named(rowIn(firm.json)),

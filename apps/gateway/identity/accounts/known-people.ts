@@ -3,8 +3,8 @@ import type { Access } from '../../platform/access/access';
 import type { Account } from '../../platform/access/call';
 
 /**
- * Those whom somebody may assign or talk to: administrators; the accountants who may see what they may see; and the users of
- * those clients. Of one client alone, when it is named.
+ * The people somebody may assign or write to: administrators; accountants who may see the same clients; and the users of
+ * those clients. Limited to one client, when it is given.
  */
 export const knownPeople = (access: Access, person: Account, clientId: string | null): string[] => {
   const { firmId, clientIds } = access.scope(person);
@@ -17,7 +17,7 @@ export const knownPeople = (access: Access, person: Account, clientId: string | 
   const sees = (accountant: Account) => {
     if (person.role === 'admin' && clientId === null) return true;
     if (!firms.has(accountant.firmId)) return false;
-    // colleagues may assign each other; a client's user knows only those who may see what they see
+    // colleagues may assign each other; a client's user knows only accountants who may see the client
     if (person.role !== 'user') return true;
     const scope = access.scope(accountant);
     return scope.clientIds === null || scope.clientIds.some(isMine);

@@ -40,7 +40,7 @@ export const getUser = useCase(usersApi.get, async ({ params: { id } }, { call, 
   rows.one(call, users, await rows.must(users, id), { name: 'user', show: use(UserPresenter).asJson }),
 );
 
-/** The users of the clients that an accountant is assigned to: all of them for administrators, the own for accountants. */
+/** The users of the clients an accountant is assigned to: all of them for administrators, their own for accountants. */
 export const listUsersOfAccountant = useCase(
   usersApi.ofAccountant,
   async ({ params, query }, { call, installation, rows, use }) => {
@@ -53,14 +53,14 @@ export const listUsersOfAccountant = useCase(
   },
 );
 
-/** The clients of an accountant of whom the caller may know. @throws Problem NOT_FOUND */
+/** The clients of an accountant whom the caller may know. @throws Problem NOT_FOUND */
 const assignedTo = ({ access }: Installation, caller: Caller, accountantId: string): readonly string[] => {
   const isForeign = access.scope(caller).firmId !== null && caller.id !== accountantId;
   if (isForeign || access.user(accountantId)?.role !== 'accountant') throw notFound();
   return access.assignments(accountantId);
 };
 
-/** Those whom the caller may assign or talk to, by name. */
+/** The people the caller may assign or write to, by name. */
 export const listPeople = useCase(usersApi.people, async ({ query }, { call, installation, reads, rows, use }) => {
   const { client_id, q } = query;
   if (client_id !== undefined) reads.mustClient(client_id);
@@ -73,7 +73,7 @@ export const listPeople = useCase(usersApi.people, async ({ query }, { call, ins
 const namedPeople = async (rows: ViewRows, ids: readonly string[], q: string | undefined): Promise<UserRow[]> => {
   const where: WhereIn<typeof users> = { listed: 1, id: { in: ids } };
   const found = await rows.find(users, { where, order: [['sort_name', 'asc']] });
-  // by what is shown alone: an e-mail could be guessed letter by letter
+  // only shown fields are searched: a hidden e-mail could be guessed letter by letter
   const isMeant = ({ name }: UserRow) => q === undefined || folded(name ?? '').includes(folded(q));
   return found.map(({ json }) => rowIn(json)).filter(isMeant);
 };

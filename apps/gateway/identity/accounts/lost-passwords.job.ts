@@ -3,11 +3,11 @@ import { INSTALLATION, type Installation } from '../../platform/hosting/installa
 import type { Job } from '../../platform/hosting/job';
 import { credentialPlace, CREDENTIALS } from './credentials';
 
-/** In which part of the health it is said. */
+/** The part of health that reports it. */
 const PART = 'passwords';
 const SHOWN = 5;
 
-/** People whose password the log knows of, and the vault does not have any more: they are not let in, and do not know why. */
+/** Users whose password is in the log, but not in the vault any more: they cannot sign in, without knowing why. */
 @Injectable()
 export class LostPasswords implements Job {
   readonly failure = 'lost passwords could not be looked for';
@@ -18,7 +18,7 @@ export class LostPasswords implements Job {
 
   async run(): Promise<void> {
     const { access, ports, findings } = this.installation;
-    // in this order: what comes meanwhile is in the vault before the log says so
+    // users are read before the vault, where a new password is stored before its event
     const people = [...access.all('user')].filter(({ status }) => status === 'active');
     const wanted = new Map(people.map(({ id, credentialId }) => [id, credentialId]));
     for (const [id, credentialId] of wanted) if (credentialId === null) wanted.delete(id);

@@ -33,7 +33,7 @@ it('passwords that the vault has lost are counted and named in health, and whoev
   await gateway.anonymous('post', '/auth/login', ADMIN).expect(401);
   await bakery.ask('post', '/folders', { name: 'Acte' }).expect(201);
 
-  // who chooses another one is not missed any more
+  // a user with a new password is not reported any more
   await admin('patch', `/users/${bakery.user.id}`, { password: `${PASSWORD}-2` }).expect(200);
   await look();
   expect((await said())!.detail).toMatch(/^the vault has lost the passwords of 3 of 4 people/);

@@ -5,12 +5,12 @@ import type { Account, Call } from '../../platform/access/call';
 import { Writes } from '../../platform/writes/writes';
 import { Credentials } from './credentials';
 
-/** Whose password it is, and the field that it came in. */
+/** The owner of a password, and its field in the request. */
 type Choice = { readonly person: Account; readonly state: UserState; readonly field: string };
 
 type NewPassword = (credentialId: string) => UserCommand;
 
-/** Stores a password and hands in the command that names it. */
+/** Stores a password and sends the command that names it. */
 @Injectable()
 export class NewPasswords {
   constructor(

@@ -16,7 +16,7 @@ describe('passwords', () => {
   });
   afterAll(() => gateway.close());
   let made = 0;
-  /** A user of the bakery, with how often letters came to them. */
+  /** A user of the bakery, with a count of their letters. */
   const aUser = async (more: object = { password: PASSWORD }) => {
     const email = `cineva.${(made += 1)}@firma.test`;
     const details = { role: 'user', name: 'Cineva', email, client_id: firm.bakery.client.id, ...more };
@@ -232,7 +232,7 @@ describe('passwords', () => {
       at.anonymous('post', '/auth/invitation/again', { token }, { 'accept-language': language }).expect(202);
 
     it('another is asked for by whoever opens it, in their language, and goes to the same address', async () => {
-      // its own gateway: a record of next week closes the log for those of today
+      // a gateway of its own: a record of next week closes the log for those of today
       const gateway = await aGateway();
       const firm = await aFirm(gateway);
       const email = 'cineva@firma.test';
@@ -295,7 +295,7 @@ describe('passwords', () => {
       expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
       await signIn(email, PASSWORD).expect(200);
       expect(await stored(id)).toEqual([place, renewed]);
-      // a refusal is noted after its answer, at a moment of its own
+      // refusals are noted after the answer, at a random moment
       const types: string[] = [];
       for await (const batch of gateway.ports.events.follow(newest, AbortSignal.timeout(5_000))) {
         types.push(...batch.map((record) => parseRecord(record).type));
@@ -335,14 +335,14 @@ describe('asking for letters', () => {
       }
       return count;
     };
-    /** What is done after the answers is done: so many letters were asked for, and no more. */
+    /** Waits for work after the answers: exactly that many letters were requested. */
     const expectAsked = async (type: string, times: number) => {
       await until(async () => (await askedFor(type)) >= times);
       await staysSo(async () => (await askedFor(type)) === times, 500);
     };
     for (let at = 0; at < 6; at += 1)
       await gateway.anonymous('post', '/auth/forgot-password', { email: bakery.user.email }).expect(202);
-    // a link that was followed by a newer one at once needs no letter
+    // a link that is replaced at once needs no letter
     await aLetter(gateway, bakery.user.email!);
     await expectAsked('PasswordResetRequested', 3);
 

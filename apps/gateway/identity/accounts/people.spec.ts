@@ -239,7 +239,7 @@ describe('users, firms and clients', () => {
   );
 
   it('leave no name, e-mail or phone in the log', async () => {
-    // none so short that it stands in a ciphertext by chance
+    // long enough not to occur in a ciphertext by chance
     const secrets = ['Țăranu', 'ana.', 'Brutăria', '127.0.0.1', PASSWORD, '0721123456', 'superagent'];
     let records = 0;
     for await (const batch of gateway.ports.events.follow(null, AbortSignal.timeout(200)))

@@ -5,7 +5,7 @@ import { wrongField } from '../../platform/http/problem';
 import { Attempts } from '../sign-in/attempts';
 import { Credentials } from './credentials';
 
-/** The password again, for what protects the account: who holds a session is not yet its owner. */
+/** Asks for the password again before changes that protect the account: a session may be stolen. */
 @Injectable()
 export class Reauthentication {
   constructor(
@@ -13,7 +13,7 @@ export class Reauthentication {
     private readonly credentials: Credentials,
   ) {}
 
-  /** @throws Problem naming current_password when it is not the caller's. */
+  /** @throws Problem naming current_password when it is wrong. */
   async prove({ caller, ip }: Call, password: string): Promise<UserState> {
     const state = await this.credentials.stateOf(caller.id);
     const email = state.email ?? caller.id;

@@ -26,15 +26,18 @@ export const registerUser = useCase(usersApi.create, async ({ body: details }, c
   return named('user', use(UserPresenter).asJson(await write.row(users, userId)));
 });
 
-/** @throws Problem when it can belong nowhere, or its password is easy to guess */
+/** @throws Problem when its role and place do not match, or its password is easy to guess */
 const mustBeFit = async ({ use }: UseCaseContext, details: Details, write: Write<Call>): Promise<void> => {
   use(Accounts).placeOf(details, write.idFor('user'));
   const { email, password } = details;
-  // who installs Dosar chooses the first password in the surroundings, and may know no better
+  // the first password comes from the environment, chosen by whoever installs Dosar, and is accepted as it is
   if (password !== undefined && write.call.actor) await use(Credentials).mustBeHardToGuess(password, email, 'password');
 };
 
-/** The e-mail, and the password where one is given, before the event that names them. @throws Problem when it is taken */
+/**
+ * Reserves the e-mail, and stores the password if given, before the event that names them. @throws Problem when the e-mail
+ * is taken
+ */
 const reserved = async (credentials: Credentials, write: Write, { email, password }: Details) => {
   const userId = write.idFor('user');
   if (!(await credentials.reserve(email, userId))) throw taken('email');

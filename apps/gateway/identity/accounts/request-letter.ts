@@ -13,8 +13,8 @@ import { Credentials } from './credentials';
 const COMMANDS = { reset: 'RequestReset', sign_in: 'SendSignInLink', invitation: 'InviteUser' } as const;
 
 /**
- * Asks for a letter with a link, for whoever has this e-mail, or was sent the invitation that has this token: nobody is
- * told whether anybody has, or was.
+ * Requests a letter with a link, by e-mail or by the token of an invitation. The answer never reveals whether such an
+ * account exists.
  */
 const requestLetter = (context: UseCaseContext, kind: keyof typeof COMMANDS, to: string): void =>
   context.use(AfterResponse).after(context.call, () => write(context, kind, to));
@@ -39,22 +39,22 @@ const write = async (context: UseCaseContext, kind: keyof typeof COMMANDS, to: s
     await use(Attempts).take('mailsOfAddress', networkOf(call.ip));
     await use(Attempts).take('mailsOfAccount', email);
   } catch (error) {
-    if (error instanceof Problem) return; // too often: the answer was the same
+    if (error instanceof Problem) return; // too often: the answer is the same
     throw error;
   }
   const userId = await use(Credentials).userIdOf(email);
   const person = userId === null ? null : installation.access.user(userId);
   if (person?.status !== 'active') return;
-  // who was never here has chosen no language but the page's
+  // an invited user has no language yet, so that of the page is used
   const language: Language =
     kind === 'invitation' ? call.language : (await use(Credentials).stateOf(person.id)).preferences.language;
   const command: UserCommand = { type: COMMANDS[kind], data: { language } };
-  // somebody who has no right to such a letter gets none, and is told nothing
+  // a refusal sends no letter, and is not reported
   const { commandHandler } = installation;
   await commandHandler.handle({ decider: user, id: person.id, command, context: once(), origin: call.origin() });
 };
 
-/** The e-mail of whom an invitation is for, however old it is. */
+/** The e-mail of an invitation, however old. */
 const invited = async ({ installation, use }: UseCaseContext, token: string): Promise<string | null> => {
   const [said, userId = ''] = readSigned(installation.keys.links, token) ?? [];
   return said === 'invitation' ? (await use(Credentials).stateOf(userId)).email : null;

@@ -4,10 +4,10 @@ import { userKey } from '@dosar/domain/identity/user.events';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { Problem } from '../../platform/http/problem';
 
-/** A secret as it was read, and what it is replaced by. */
+/** A secret as read, and its stored form for a comparison. */
 export type Held<T> = { readonly value: T; readonly kept: string };
 
-/** What proves that somebody is who they say, in the vault under their own key: with the key it is gone. */
+/** Secrets of second factors, in the vault under their owner's key: erased with it. */
 @Injectable()
 export class Secrets {
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
@@ -24,14 +24,14 @@ export class Secrets {
     return kept === null || value === null ? null : { value, kept };
   }
 
-  /** In the place of whatever was there. */
+  /** Replaces whatever was there. */
   async put(userId: string, name: string, value: unknown): Promise<void> {
     const place = placeOf(userId, name);
     const sealed = await this.seal(userId, place, value);
     await updateIn(this.vault, place, () => sealed);
   }
 
-  /** @returns false when it is another one by now: nothing was changed. */
+  /** @returns false when it has changed since: nothing was changed. */
   async replace(userId: string, name: string, { kept }: Held<unknown>, value: unknown): Promise<boolean> {
     const place = placeOf(userId, name);
     return this.vault.replaceIf(place, kept, await this.seal(userId, place, value));

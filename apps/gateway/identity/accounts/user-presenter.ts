@@ -5,7 +5,7 @@ import { users, type UserRow } from '@dosar/domain/identity/users.projector';
 import { Presence } from '../../platform/sockets/presence';
 import { ViewRows } from '../../platform/reads/rows';
 
-/** People as they are shown: with when they were last here, and without what is only the view's own. */
+/** Users as shown: with when they were last seen, and without internal members. */
 @Injectable()
 export class UserPresenter {
   constructor(

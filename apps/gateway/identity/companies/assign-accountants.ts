@@ -9,7 +9,7 @@ import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 import { Assignments, type Assigned } from './assignments';
 
-/** The accountants of a client, each with when they were assigned. */
+/** The accountants of a client, with the time of their assignment. */
 const accountantsOf = async ({ call, rows, use }: UseCaseContext, of: Assigned): Promise<Json> => {
   const { id } = use(Assignments).must(call, of);
   const accountants = (json: RowText<Client>) => JSON.stringify(rowIn(json).accountants);
@@ -44,7 +44,7 @@ export const assignToClient = useCase(clientsApi.assign, ({ params, body }, cont
   assign(context, { clientId: params.id }, body.accountant_ids),
 );
 
-/** @throws Problem when one of them is no accountant of this firm, or when these are too many beside the others. */
+/** @throws Problem when one of these is no accountant of this firm, or when there would be too many. */
 const ofFirm = (
   installation: Installation,
   firmId: string,

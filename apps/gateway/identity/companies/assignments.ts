@@ -6,7 +6,7 @@ import { foreign, notFound } from '../../platform/http/problem';
 import { Reads } from '../../platform/reads/reads';
 import { Reservations } from '../reservations/reservations';
 
-/** Whose accountants are meant: a client's, named by itself or by one of its users. */
+/** The client whose accountants are meant, given by itself or by one of its users. */
 export type Assigned = { readonly clientId: string } | { readonly userId: string };
 
 @Injectable()
@@ -17,7 +17,7 @@ export class Assignments {
     private readonly reservations: Reservations,
   ) {}
 
-  /** @throws Problem NOT_FOUND, for a client that the caller may not see as well. */
+  /** @throws Problem NOT_FOUND, also for a client the caller may not see. */
   must(call: Call, of: Assigned): AccessOf<'client'> {
     const { access } = this.installation;
     const id = 'clientId' in of ? of.clientId : (access.user(of.userId)?.clientIds[0] ?? null);
@@ -26,7 +26,7 @@ export class Assignments {
     if ('userId' in of && !reads.client(id) && access.client(id)) throw foreign('user', of.userId, id);
     return reads.mustClient(id);
   }
-  /** Does something about them while nobody else does: it is handed the client as it is then. @throws Problem */
+  /** Changes assignments exclusively, given the client as it is then. @throws Problem */
   changing<T>(call: Call, of: Assigned, work: (client: AccessOf<'client'>) => Promise<T>): Promise<T> {
     const { id } = this.must(call, of);
     return this.reservations.holding(['members', id], async () => work(this.must(call, { clientId: id })));

@@ -58,7 +58,7 @@ export const changeClient = useCase(clientsApi.change, async ({ params: { id }, 
   return write.reply('client', clients, id);
 });
 
-/** The client, whose firm stays and whose quota only those of no firm change. @throws Problem */
+/** The client, whose firm stays, and whose quota only administrators change. @throws Problem */
 const ownerFor = ({ call, installation, reads }: UseCaseContext, id: string, { firm_id, quota }: Changes): CuiOwner => {
   const found = reads.client(id);
   if (!found) throw notFound();
@@ -83,7 +83,7 @@ export const deleteClient = useCase(
     await use(Reservations).holding(['members', id], async () => {
       const found = access.client(id);
       if (found) mustOwnNothing({ users: access.usersOfClient(id).length });
-      // of one that is gone it is done when it was asked for under this key before, else refused
+      // for a deleted client the handler answers a repeated request, and refuses any other
       const remove = () => write.handle(client, id, { type: 'DeleteClient', data: {} });
       await (found ? use(Cuis).freeing(found, remove) : remove());
     });

@@ -7,7 +7,7 @@ import { Reservations } from '../reservations/reservations';
 import { Cuis } from './cuis';
 import { mustOwnNothing } from './in-use';
 
-/** A firm's cui is its own in the whole installation. */
+/** A firm's cui is unique in the whole installation. */
 const ownerOf = (id: string) => ({ id, firmId: null });
 
 export const registerFirm = useCase(firmsApi.create, async ({ body: details }, { call, writes, use }) => {
@@ -37,7 +37,7 @@ export const deleteFirm = useCase(firmsApi.delete, async ({ params: { id } }, { 
   await use(Reservations).holding(['members', id], async () => {
     const owned = { clients: access.clientsOfFirm(id).length, accountants: access.accountantsOfFirm(id).length };
     if (access.firm(id)) mustOwnNothing(owned);
-    // of one that is gone it is done when it was asked for under this key before, else refused
+    // for a deleted firm the handler answers a repeated request, and refuses any other
     await use(Cuis).freeing(ownerOf(id), () => write.handle(firm, id, { type: 'DeleteFirm', data: {} }));
   });
   await writes.visible(call);

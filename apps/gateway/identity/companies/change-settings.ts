@@ -6,7 +6,7 @@ import type { Installation } from '../../platform/hosting/installation';
 import { named, type Json } from '../../platform/http/json';
 import { useCase } from '../../platform/use-cases/use-case';
 
-/** What is set for the whole installation. */
+/** Settings of the whole installation. */
 export const getSettings = useCase(settingsApi.get, (_, { call, installation, rows }) => {
   const shown = () => Promise.resolve(settingsShown(installation).text);
   return rows.part(call, { view: settingsView, audience: 'installation' }, shown);

@@ -9,7 +9,7 @@ import type { Announcement, Announcer, ObservedEvent } from '../../platform/sock
 type Told = { readonly userId: string } | { readonly staffOf: string };
 type Changes = Readonly<Record<string, (data: never, heard: ObservedEvent) => Told | null>>;
 
-/** Those whose documents somebody sees from now on, or not any more. */
+/** Announces to people that they see other documents from now on. */
 const announcerOf = (name: string, events: Announcer['events'], changes: Changes): Announcer => ({
   name,
   events,

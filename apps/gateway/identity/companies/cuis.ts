@@ -7,7 +7,7 @@ import { taken, wrongField } from '../../platform/http/problem';
 import { Reservations, type Unique } from '../reservations/reservations';
 import { RestoredReservations } from '../reservations/reservations.job';
 
-/** Whose cui it is: a firm's in the whole installation, a client's within its firm. */
+/** The owner of a cui: a firm in the whole installation, a client within its firm. */
 export type CuiOwner = { readonly id: string; readonly firmId: string | null };
 
 const uniqueOf = ({ firmId }: CuiOwner, cui: string): Unique =>
@@ -23,8 +23,8 @@ export class Cuis {
   ) {}
 
   /**
-   * Does what gives its owner a cui: the new one is reserved before, and a former one is free after.
-   * @throws Problem naming the cui, when it is somebody else's, or its check digit is wrong and must be right
+   * Runs work that gives its owner a cui: the new one is reserved before, and a former one released afterwards.
+   * @throws Problem naming the cui, when it is taken, or its check digit is wrong and must be right
    */
   async giving<T>(owner: CuiOwner, to: string | undefined, work: () => Promise<T>): Promise<T> {
     const from = to === undefined ? null : await this.cuiOf(owner);
@@ -38,7 +38,7 @@ export class Cuis {
     return done;
   }
 
-  /** Does what removes its owner: the cui is free after. */
+  /** Runs work that removes its owner, and releases the cui. */
   async freeing(owner: CuiOwner, work: () => Promise<unknown>): Promise<void> {
     const cui = await this.cuiOf(owner);
     await work();
@@ -49,7 +49,7 @@ export class Cuis {
     if (cui !== null) await this.reservations.release(uniqueOf(owner, cui), owner.id);
   }
 
-  /** null: it has none, or nobody is there. */
+  /** null: no cui, or no such owner. */
   private async cuiOf({ id, firmId }: CuiOwner): Promise<string | null> {
     const { commandHandler } = this.installation;
     const { details } = firmId === null ? await commandHandler.state(firm, id) : await commandHandler.state(client, id);

@@ -1,6 +1,6 @@
 import { Problem } from '../../platform/http/problem';
 
-/** @throws Problem STILL_IN_USE that says of what there is how much. */
+/** @throws Problem STILL_IN_USE with the counts. */
 export const mustOwnNothing = (owned: Readonly<Record<string, number>>): void => {
   const still = Object.entries(owned).filter(([, count]) => count > 0);
   if (still.length > 0)

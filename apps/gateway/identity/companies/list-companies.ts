@@ -33,7 +33,7 @@ const whereOf = (
   { firmId, clientIds }: Scope,
   query: InputOf<typeof clientsApi.list>['query'],
 ): WhereIn<typeof clients> => {
-  // a firm that is not the caller's has no clients that they could see
+  // another firm has no clients visible to the caller
   if (firmId !== null && query.firm_id !== undefined && query.firm_id !== firmId) return { id: { in: [] } };
   const within = firmId ?? query.firm_id;
   const ids = query.accountant_id === undefined ? clientIds : assignedTo(installation, query.accountant_id, clientIds);
@@ -44,7 +44,7 @@ const whereOf = (
   };
 };
 
-/** The clients that an accountant is assigned to, of those that the caller may see. */
+/** The clients an accountant is assigned to, among those the caller may see. */
 const assignedTo = (installation: Installation, accountantId: string, seen: readonly string[] | null): string[] =>
   installation.access.assignments(accountantId).filter((id) => seen?.includes(id) ?? true);
 

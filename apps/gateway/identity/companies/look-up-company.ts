@@ -7,24 +7,24 @@ import { INSTALLATION, type Installation } from '../../platform/hosting/installa
 import { notFound } from '../../platform/http/problem';
 import { useCase } from '../../platform/use-cases/use-case';
 
-/** The register answers one question a second, and one of a person waits there at a time. */
+/** The register answers one request a second; one request of a person waits at a time. */
 const TURNS = { places: 2, waiting: 5, dearMs: 5_000 };
 
-/** The public register, which people of one company do not keep others from. */
+/** The public register, shared fairly among companies. */
 @Injectable()
 export class CompanyRegister {
   private readonly turns = new FairQueue(TURNS);
 
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
 
-  /** null for what the register does not have, and where there is none. */
+  /** null when the register does not know it, or none is configured. */
   async find(caller: Caller, cui: string): Promise<Company | null> {
     const { companies } = this.installation.ports;
     return companies && this.turns.run(partyOf(caller), () => companies.find(cui));
   }
 }
 
-/** What the public register knows of a company, in the form's own words. */
+/** The public register's data of a company, in the terms of the form. */
 export const lookUpCompany = useCase(clientsApi.lookUp, async ({ params }, { call, use }) => {
   const found = await use(CompanyRegister).find(call.caller, params.cui);
   if (!found) throw notFound();

@@ -4,7 +4,7 @@ import { Attempts } from '../sign-in/attempts';
 import { OneTimeTokens } from '../sign-in/one-time-tokens';
 import { Sessions } from '../sign-in/sessions';
 
-/** Takes out of the vault what is over. */
+/** Removes expired secrets from the vault. */
 @Injectable()
 export class ExpiredSecrets implements Job {
   readonly failure = 'what is over could not be taken out of the vault';

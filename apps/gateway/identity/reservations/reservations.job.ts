@@ -17,18 +17,18 @@ type Restoring<R> = {
   readonly ofLog: (id: string) => Promise<void>;
 };
 
-/** Nobody knows what is his whose records cannot be read: what the view had of it must do. */
+/** When the log of an owner is damaged, only the view's value is reserved. */
 const onlyDamage = (error: unknown): void => {
   if (!(error instanceof Damaged)) throw error;
 };
 
 const PAGE = 500;
-/** Whoever needs them waits so long. */
+/** How long a call waits for it. */
 const PATIENCE_MS = 5_000;
 
 /**
- * Makes reservations again that the vault has lost, as after it was restored from an older backup: what needs them waits
- * until then.
+ * Restores reservations that the vault has lost, as after a restore of an older backup: calls that need them wait until
+ * then.
  */
 @Injectable()
 export class RestoredReservations implements Job {
@@ -42,7 +42,7 @@ export class RestoredReservations implements Job {
     private readonly reservations: Reservations,
   ) {}
 
-  /** Resolves when every value that is in use is reserved. @throws Unavailable */
+  /** Resolves when every value in use is reserved. @throws Unavailable */
   async done(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
@@ -83,7 +83,7 @@ export class RestoredReservations implements Job {
     if (cui && firmId) await this.reservations.restore(['client-cui', firmId, cui], id);
   }
 
-  /** All rows of a view; of one that has stopped also what the log says of each that is known. */
+  /** All rows of a view; for a view that has stopped, also the state in the log of each known id. */
   private async each<V extends AnyProjector>(
     { view, kind }: Kept<V>,
     signal: AbortSignal,
@@ -95,7 +95,7 @@ export class RestoredReservations implements Job {
     while (head !== null && !signal.aborted && !isStopped() && !(await views.reach([view.view], head)));
     const rest = pace();
     for (let after = ''; !signal.aborted;) {
-      // by their ids: one that goes meanwhile moves no other
+      // paged by id, so that a removed row shifts no other
       const where = { id: { from: after } };
       const found = await allById(ports.reads, view, { where, order: [['id', 'asc']], limit: PAGE });
       for (const { id, json } of found) if (id !== after && isShown(view, id)) await ofRow(rowIn(json));

@@ -5,7 +5,7 @@ import { Reservations } from './reservations';
 
 type Ports = ReturnType<typeof memoryPorts>;
 
-/** What the vault knows of values in use; or as it was once. */
+/** The vault's reservations, now or at some time. */
 const rowsOf = async ({ vault }: Ports): Promise<[string, string][]> => {
   const rows: [string, string][] = [];
   for await (const [key, value] of vault.all('reservation/')) rows.push([key, value]);
@@ -16,7 +16,7 @@ const lose = async (ports: Ports, kept: readonly [string, string][] = []) => {
   for (const row of kept) await ports.vault.putIfAbsent(...row);
 };
 
-/** As whoever asks again while values in use are looked up. */
+/** Repeats a request while reservations are being restored. */
 const statusOf = async (ask: () => ReturnType<Ask>): Promise<number> => {
   for (let tries = 0; ; tries += 1) {
     const { status } = await ask();
@@ -28,7 +28,7 @@ let made = 0;
 const aCui = () => String(3_000_000 + (made += 1));
 const aMail = () => `altul.${(made += 1)}@firma.test`;
 
-/** What gives somebody a value, by its kind: another one each time. */
+/** Commands that need a value, by kind: each time with a new one. */
 const newcomers = (admin: Ask, firm: Firm) => ({
   email: (email: string) =>
     statusOf(() =>
@@ -39,7 +39,7 @@ const newcomers = (admin: Ask, firm: Firm) => ({
     statusOf(() => admin('post', '/clients', { societate: `Alta ${(made += 1)} SRL`, cui, firm_id: firm.id })),
 });
 
-/** An installation with a firm; it is stopped, something is done to its vault, and it is started again. */
+/** An installation with a firm, stopped, with a changed vault, and started again. */
 const again = async (before: Gateway, ports: Ports, meanwhile: () => Promise<void>) => {
   await before.close();
   await meanwhile();
@@ -59,13 +59,13 @@ describe('values that belong to one alone', () => {
     expect(await email(accountant.email!)).toBe(409);
     expect(await firmCui(firm.cui!)).toBe(409);
     expect(await clientCui(bakery.client.cui!)).toBe(409);
-    // each is its owner's as before
+    // each value has its former owner
     const owners = (rows: readonly [string, string][]) =>
       rows.map(([key, value]) => [key, (JSON.parse(value) as { owner: string }).owner]).sort();
     const restored = (await rowsOf(ports)).filter(([key]) => kept.some(([each]) => each === key));
     expect(owners(restored)).toEqual(owners(kept));
     await after.signIn(bakery.user.email!);
-    // and what is nobody's can be had
+    // and a free value can be taken
     expect([await email(aMail()), await firmCui(aCui()), await clientCui(aCui())]).toEqual([201, 201, 201]);
     await after.close();
   });
@@ -84,7 +84,7 @@ describe('values that belong to one alone', () => {
     const newEmail = aMail();
     const newFirmCui = aCui();
     const newClientCui = aCui();
-    // one gives its values up for others, and another one takes them
+    // one gives up its values for others, and another takes them
     await admin('patch', `/users/${bakery.user.id}`, { email: newEmail }).expect(200);
     await admin('patch', `/users/${mill.user.id}`, { email }).expect(200);
     await admin('patch', `/firms/${firm.id}`, { cui: newFirmCui }).expect(200);
@@ -114,9 +114,9 @@ describe('values that belong to one alone', () => {
     const freed = aCui();
     await reservations.take(['email', email], newId());
     await reservations.take(['firm-cui', firmCui], newId());
-    // by somebody who has another one
+    // taken by another owner
     await reservations.take(['client-cui', firm.id, clientCui], bakery.client.id);
-    // and those whose owner was gone when they were to be given up
+    // and values whose owner was deleted before they were released
     const admin = await before.admin();
     const { body } = await admin('post', '/firms', { name: 'Trecută', cui: freed });
     await admin('delete', `/firms/${(body as { firm: Firm }).firm.id}`).expect(204);
@@ -151,7 +151,7 @@ describe('values that belong to one alone', () => {
     await admin('post', '/clients', { societate: 'Alta SRL', cui: clientCui, firm_id: firm.id }).expect(201);
     await before.close();
     await lose(ports);
-    // the views are filled anew, and come no further than what cannot be read
+    // the views are filled again, up to the damaged record
     const damaged = (record: StoredRecord): StoredRecord => {
       const { id, type, stream } = parseRecord(record);
       const what = `the record ${id} of ${stream} is damaged`;

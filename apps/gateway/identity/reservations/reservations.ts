@@ -7,19 +7,19 @@ import { user } from '@dosar/domain/identity/user.decider';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { Problem } from '../../platform/http/problem';
 
-/** So often, and so long in between, somebody asks for what another call has just now. */
+/** How often, and at which interval, a call tries to get a value that another call holds. */
 const TURNS = 100;
 const TURN_MS = 50;
-/** A reservation whose owner does not have the value (its maker crashed in between) is void after this time. */
+/** A reservation whose owner does not have the value, as after a crash, is void after this time. */
 const WITHOUT_OWNER_MS = 60_000;
 
-/** Whose a value is, and since when (ISO 8601). Calls own one only while they last. */
+/** The owner of a value, and since when (ISO 8601). Calls own values only while they run. */
 type Reservation = { readonly owner: string; readonly at: string };
 
-/** Values that are in use, in the vault. */
+/** Prefix of reservations in the vault. */
 export const RESERVATIONS = 'reservation/';
 
-/** A value that may belong to one thing only: what it is, and the value itself in parts. */
+/** A value that only one thing may have: its kind, and the value in parts. */
 export type Unique = readonly [
   kind: 'email' | 'firm-cui' | 'client-cui' | 'administrators' | 'members',
   ...value: string[],
@@ -27,7 +27,7 @@ export type Unique = readonly [
 
 const read = (kept: string | null): Reservation | null => (kept === null ? null : (JSON.parse(kept) as Reservation));
 
-/** Values that may belong to one thing only, in the vault by their HMAC: taken before their owner's event. */
+/** Unique values, in the vault by their HMAC: reserved before their owner's event. */
 @Injectable()
 export class Reservations {
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
@@ -40,7 +40,7 @@ export class Reservations {
     return `${RESERVATIONS}${kind}/${hmac(this.installation.keys.reservations, kind, ...value)}`;
   }
 
-  /** Whether a value is really that of somebody who has it reserved: the log says so. */
+  /** Whether the value really belongs to the reservation's owner, according to the log. */
   private async isTheirs([kind, ...value]: Unique, owner: string): Promise<boolean> {
     const { commandHandler } = this.installation;
     if (kind === 'administrators' || kind === 'members') return false;
@@ -50,7 +50,7 @@ export class Reservations {
     return details !== null && details.firmId === value[0] && details.cui === value[1];
   }
 
-  /** Makes a value this owner's. @returns false when it is somebody else's */
+  /** Reserves a value. @returns false when it belongs to somebody else */
   async take(unique: Unique, owner: string): Promise<boolean> {
     const place = this.placeOf(unique);
     const mine = JSON.stringify({ owner, at: new Date().toISOString() } satisfies Reservation);
@@ -68,24 +68,24 @@ export class Reservations {
     }
   }
 
-  /** Whose it is; null: nobody's. */
+  /** The owner; null: none. */
   async ownerOf(unique: Unique): Promise<string | null> {
     return read(await this.vault.get(this.placeOf(unique)))?.owner ?? null;
   }
 
-  /** Gives up what was this owner's. */
+  /** Releases a value of this owner. */
   async release(unique: Unique, owner: string): Promise<void> {
     if ((await this.ownerOf(unique)) === owner) await this.vault.remove(this.placeOf(unique));
   }
 
-  /** Makes a value its owner's again, when that was lost, or is of a former owner in an older vault. */
+  /** Restores a reservation that was lost, or that an older vault has for a former owner. */
   async restore(unique: Unique, owner: string): Promise<void> {
     const place = this.placeOf(unique);
     const mine = JSON.stringify({ owner, at: new Date().toISOString() } satisfies Reservation);
     for (;;) {
       const kept = await this.vault.get(place);
       if (read(kept)?.owner === owner) return;
-      // whose it is was looked up in what may have changed since
+      // the view may lag, so the log is asked
       if (kept !== null && !(await this.isTheirs(unique, owner))) return;
       const isDone = kept === null ? this.vault.putIfAbsent(place, mine) : this.vault.replaceIf(place, kept, mine);
       if (await isDone) return;
@@ -93,15 +93,15 @@ export class Reservations {
   }
 
   /**
-   * Does something while nobody else, at whatever gateway, does what needs the same, and once all that they did is known here:
-   * what is counted then, or is there, is so still when it is appended. Whoever needs several takes 'members' first.
+   * Runs work exclusively among all gateways, after everything written by the previous holders is known here: what it counts
+   * or finds is still true when it appends. Whoever needs several takes 'members' first.
    * @throws Problem CONFLICT when it was never free
    */
   async holding<T>(unique: Unique, work: () => Promise<T>): Promise<T> {
     const call = newId();
     for (let turn = 0; turn < TURNS; turn += 1) {
       if (await this.take(unique, call))
-        // one that cannot be given up now is void after a minute
+        // if it cannot be released now it is void after a minute
         return this.atHead(work).finally(() => this.release(unique, call).catch(() => undefined));
       await pause(Math.random() * 2 * TURN_MS);
     }

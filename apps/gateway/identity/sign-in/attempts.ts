@@ -8,12 +8,12 @@ import { Problem } from '../../platform/http/problem';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How often what may be guessed or flooded may be tried (contract section 6). */
+/** Limits for what could be guessed or flooded (contract section 6). */
 const LIMITS = {
   accountAndAddress: { most: 10, within: 15 * MINUTE },
   account: { most: 50, within: 24 * HOUR },
   address: { most: 200, within: HOUR },
-  /** One sign-in that waits for its second factor, and all of one account. */
+  /** One sign-in waiting for its second factor, and all of one account. */
   waitingSignIn: { most: 5, within: 5 * MINUTE },
   secondFactor: { most: 20, within: HOUR },
   mailsOfAccount: { most: 3, within: HOUR },
@@ -23,37 +23,37 @@ type Limit = keyof typeof LIMITS;
 /** A limit, and whom it counts. */
 type Counted = readonly [limit: Limit, ...about: string[]];
 
-/** Beyond the account's limit every further failure waits longer, but nobody is locked out by others' guessing. */
+/** Beyond the account's limit every further failure is delayed longer, but others' guessing locks nobody out. */
 const DELAY = { step: 500, most: 8_000 } as const;
 
 type Count = { readonly count: number; readonly since: number };
 
-/** A try that is counted as a failure until it is known better. */
+/** An attempt, counted as a failure until its outcome is known. */
 export type Try = {
-  /** It was right: what failed before is forgotten. */
+  /** The right password: former failures are forgotten. */
   readonly succeeded: () => Promise<void>;
   readonly failed: () => void;
-  /** It was neither. */
+  /** Neither right nor wrong. */
   readonly withdrawn: () => Promise<void>;
 };
 const uncounted: Try = { succeeded: async () => {}, failed() {}, withdrawn: async () => {} };
 
-/** Counts of tries, kept in the vault so that a restart forgets none. */
+/** Counts attempts in the vault, so that a restart forgets none. */
 @Injectable()
 export class Attempts {
-  /** Tries of this process whose outcome is not known yet: they are not failures yet, and hold their place. */
+  /** Attempts of this process under way: not failures yet, but they occupy a place. */
   private readonly underWay = new Map<string, Set<Promise<void>>>();
 
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
 
   /**
-   * Counts a password that is about to be looked at, so that of many at once no more are looked at than of as many in a
-   * row. @throws Problem 429 when this account and address, or this address, failed too often; waits when the account did.
+   * Counts an attempt before the password is verified, so that parallel attempts are limited like consecutive ones. @throws
+   * Problem 429 when this account and address, or this address, failed too often; delays when the account did.
    */
   async begin(email: string, ip: string | null): Promise<Try> {
     if (!this.installation.config.limits) return uncounted;
     const [both, account, address] = signIns(email, ip);
-    // counted first: of many at once each waits as if they came in a row
+    // counted first, so that parallel attempts are delayed like consecutive ones
     const over = (await this.added(account)) - LIMITS.account.most;
     if (over > 0) await pause(Math.min(DELAY.most, over * DELAY.step));
     const taken: Counted[] = [account];
@@ -79,14 +79,14 @@ export class Attempts {
     };
   }
 
-  /** What was guessed at is another now. */
+  /** Forgets failures, since the password has changed. */
   async forgetSignIns(email: string, ip: string | null): Promise<void> {
     for (const each of signIns(email, ip).slice(0, 2)) await this.forget(each);
   }
 
-  /** Counts a try before its outcome is known, so that parallel ones are counted as well. @throws Problem 429 */
+  /** Counts an attempt before its outcome is known, so that parallel ones are limited as well. @throws Problem 429 */
   async take(...counted: Counted): Promise<void> {
-    // a code of six digits is guessed so soon that this one limit holds for tests, too
+    // six digits are guessed so quickly that this limit holds even in tests
     if (!this.installation.config.limits && counted[0] !== 'waitingSignIn') return;
     const { most, within } = LIMITS[counted[0]];
     const full = await this.add(counted, most);
@@ -99,7 +99,7 @@ export class Attempts {
     if ((await vault.get(place)) !== null) await vault.remove(place);
   }
 
-  /** Takes out the counts whose time is over. */
+  /** Removes expired counts. */
   async sweep(): Promise<void> {
     const { vault } = this.installation.ports;
     for await (const [place, kept] of vault.all('limit/')) {
@@ -108,7 +108,7 @@ export class Attempts {
     }
   }
 
-  /** Of what is under way some may be right: whoever comes then waits until that is known. @throws Problem 429 */
+  /** Waits for attempts under way, some of which may turn out right. @throws Problem 429 */
   private async takeInTurn(counted: Counted): Promise<void> {
     for (;;) {
       try {
@@ -121,7 +121,7 @@ export class Attempts {
     }
   }
 
-  /** @returns what ends the waiting of others. */
+  /** @returns a function that ends the waiting of others. */
   private wait(counted: readonly Counted[]): () => void {
     let settled!: () => void;
     const outcome = new Promise<void>((resolve) => (settled = resolve));
@@ -138,7 +138,7 @@ export class Attempts {
     };
   }
 
-  /** One more, if there is room. @returns the count that leaves none; null when it was counted. */
+  /** Counts one more, if there is room. @returns the full count; null when it was counted. */
   private async add(counted: Counted, most: number): Promise<Count | null> {
     let full: Count | null = null;
     await this.change(counted, (now) => {
@@ -148,7 +148,7 @@ export class Attempts {
     return full;
   }
 
-  /** One more, however many there are. @returns how many there are with it */
+  /** Counts one more in any case. @returns the new count */
   private async added(counted: Counted): Promise<number> {
     let count = 0;
     await this.change(counted, (now) => ({ ...now, count: (count = now.count + 1) }));
@@ -159,7 +159,7 @@ export class Attempts {
     return this.change(counted, (now) => (now.count > 0 ? { ...now, count: now.count - 1 } : null));
   }
 
-  /** Compares and swaps until nobody was in between; null changes nothing. */
+  /** Compares and swaps until it succeeds; null changes nothing. */
   private async change(counted: Counted, how: (now: Count) => Count | null): Promise<void> {
     await updateIn(this.installation.ports.vault, this.placeOf(counted), (kept) => {
       const next = how(current(kept, counted[0]));

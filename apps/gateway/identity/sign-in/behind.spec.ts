@@ -70,7 +70,7 @@ describe('at a gateway that reads late what it wrote', () => {
     const place = `/clients/${firm.bakery.client.id}/accountants`;
     await firm.admin('post', place, { accountant_ids: [firm.accountant.id] }).expect(200);
     await firm.admin('delete', `${place}/${firm.accountant.id}`).expect(204);
-    // nor to one who does not say what is to have been read
+    // nor to a caller without a consistency token
     const anything = { 'x-consistency-token': '0' };
     expect((await firm.admin('get', place, undefined, anything)).body).toEqual({ accountants: [] });
     await gateway.close();

@@ -5,7 +5,7 @@ import { useCase } from '../../platform/use-cases/use-case';
 import { RefreshCookie } from './refresh-cookie';
 import { Sessions } from './sessions';
 
-/** The caller's devices, the one seen last first. */
+/** The caller's sessions, the most recently used first. */
 export const listSessions = useCase(authApi.sessions, (_, { call, installation, rows }) => {
   const { id, sessionId } = call.caller;
   const shown = (json: RowText<SessionRow>): Session => {
@@ -14,7 +14,8 @@ export const listSessions = useCase(authApi.sessions, (_, { call, installation, 
   };
   const produce = async () => {
     const found = await rows.find(sessions, { where: { user_id: id }, order: [['last_seen', 'desc']] });
-    // a sign-in whose proof was over by then never counted; of those opened in the same moment one is too many for a while
+    // a session whose proof had expired was never valid; of those opened at the same moment there may briefly be one too
+    // many
     const open = found.filter(({ id: each }) => installation.access.session(each)).slice(0, PEOPLE_LIMITS.sessions);
     return JSON.stringify({ sessions: open.map(({ json }) => shown(json)) });
   };

@@ -6,12 +6,12 @@ import { INSTALLATION, type Installation } from '../../platform/hosting/installa
 import { Problem } from '../../platform/http/problem';
 import { Credentials } from '../accounts/credentials';
 
-/** A link that can still be used: whose, and of which request. */
+/** A valid link: its user and its request. */
 export type OpenLink = { readonly userId: string; readonly requestId: string; readonly state: UserState };
 
 const SENT = { invitation: 'invitation', reset: 'reset', sign_in: 'signInLink' } as const;
 
-/** Links of letters: what they say is signed, and whether it still holds is what the account says. */
+/** Links of letters: their content is signed, and the account decides whether they are still valid. */
 @Injectable()
 export class Links {
   constructor(
@@ -19,7 +19,7 @@ export class Links {
     private readonly credentials: Credentials,
   ) {}
 
-  /** @throws Problem RESET_LINK_INVALID for a link that is not ours, over, used, or followed by a newer one. */
+  /** @throws Problem RESET_LINK_INVALID for a forged, expired, used or replaced link. */
   async open(kind: keyof typeof LINKS, token: string): Promise<OpenLink> {
     const [said, userId = '', requestId = ''] = readSigned(this.installation.keys.links, token) ?? [];
     if (said !== kind) throw new Problem('RESET_LINK_INVALID');
@@ -29,7 +29,7 @@ export class Links {
     return { userId, requestId, state };
   }
 
-  /** Whoever has the link is the one it was sent to. */
+  /** The user to whom the link was sent. */
   identify(call: Call, { userId }: OpenLink): Account {
     const person = this.installation.access.user(userId);
     if (!person) throw new Problem('RESET_LINK_INVALID');

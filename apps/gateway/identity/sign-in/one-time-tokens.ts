@@ -7,16 +7,16 @@ import type { Proven } from './sessions';
 const WAITING_MS = 5 * 60 * 1000;
 const CHALLENGE_MS = 5 * 60 * 1000;
 
-/** A sign-in whose first factor was right: for so long it waits for the second. */
+/** A sign-in that waits for its second factor, for a limited time. */
 export type Waiting = {
   readonly id: string;
   readonly userId: string;
   readonly method: Proven['method'];
-  /** The password's, or the link's: a sign-in does not outlive a change of it. */
+  /** Of the password or link: a sign-in ends when it changes. */
   readonly credentialId: string;
 };
 
-/** What can be used once and only for a while: sign-ins that wait, links, challenges. */
+/** Things used once within a limited time: waiting sign-ins, links, challenges. */
 @Injectable()
 export class OneTimeTokens {
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
@@ -25,13 +25,13 @@ export class OneTimeTokens {
     return this.installation.ports.vault;
   }
 
-  /** @returns a token that says all of it; nothing is kept until it is used. */
+  /** @returns a token with all data; nothing is stored until it is used. */
   wait(userId: string, method: Waiting['method'], credentialId: string): string {
     const until = Date.now() + WAITING_MS;
     return signed(this.installation.keys.factors, 'waiting', newId(), userId, method, credentialId, until);
   }
 
-  /** @throws Problem SECOND_FACTOR_INVALID for a token that is not ours, or over. */
+  /** @throws Problem SECOND_FACTOR_INVALID for a forged or expired token. */
   waiting(token: string): Waiting {
     const [kind, id, userId, method, credentialId, until] = readSigned(this.installation.keys.factors, token) ?? [];
     if (kind !== 'waiting' || Number(until) < Date.now()) throw new Problem('SECOND_FACTOR_INVALID');
@@ -47,13 +47,13 @@ export class OneTimeTokens {
     return this.vault.putIfAbsent(`spent/${id}`, String(Date.now() + within));
   }
 
-  /** Keeps what an authenticator must answer to; one before it, for the same, can no longer be answered. */
+  /** Stores a challenge for an authenticator, replacing an earlier one for the same purpose. */
   async challenge(what: string, challenge: string): Promise<void> {
     const next = JSON.stringify({ challenge, until: Date.now() + CHALLENGE_MS });
     await updateIn(this.vault, `challenge/${what}`, () => next);
   }
 
-  /** The challenge, taken away with its asking; null when there is none, or it is over. */
+  /** Takes the challenge out; null when there is none, or it has expired. */
   async challenged(what: string): Promise<string | null> {
     const place = `challenge/${what}`;
     const kept = await this.vault.get(place);
@@ -63,7 +63,7 @@ export class OneTimeTokens {
     return until > Date.now() ? challenge : null;
   }
 
-  /** Takes out what can no longer be used anyway. */
+  /** Removes expired entries. */
   async sweep(): Promise<void> {
     for await (const [place, until] of this.vault.all('spent/'))
       if (Number(until) < Date.now()) await this.vault.remove(place);

@@ -8,16 +8,16 @@ import { Credentials } from '../accounts/credentials';
 import { Attempts, type Try } from './attempts';
 import { RefusedSignIns } from './refused-sign-ins';
 
-/** What somebody types to come in. */
+/** The entered credentials. */
 type Typed = { readonly email: string; readonly password: string };
 
 /** An account whose password was right. */
 type Found = { readonly userId: string; readonly credentialId: string; readonly state: UserState };
 
-/** Nobody has this id: looking at them takes as long as looking at somebody. */
+/** The id of no user: verifying it takes as long as for a user. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Whether e-mail and password are of an account that may come in. */
+/** Verifies e-mail and password of an account that may sign in. */
 @Injectable()
 export class PasswordCheck {
   constructor(
@@ -27,7 +27,7 @@ export class PasswordCheck {
     private readonly refused: RefusedSignIns,
   ) {}
 
-  /** @throws Problem when they are not, or that was tried too often */
+  /** @throws Problem when they are wrong, or after too many attempts */
   async pass(call: Call, typed: Typed): Promise<Found> {
     const counted = await this.attempts.begin(typed.email, call.ip);
     const { userId, state, matches } = await this.look(call, typed, counted);
@@ -45,7 +45,7 @@ export class PasswordCheck {
     return { userId, credentialId, state };
   }
 
-  /** Strangers take turns by their addresses. */
+  /** Unknown users take turns by address. */
   private async look(call: Call, { email, password }: Typed, counted: Try) {
     try {
       const userId = await this.credentials.userIdOf(email);

@@ -6,22 +6,22 @@ import type { Json } from '../../platform/http/json';
 import { Origins } from '../../platform/http/origins';
 import type { SignInAnswer } from './sign-in-flow';
 
-/** Only the calls under /api/auth are sent this cookie, and no script reads it. */
+/** The cookie is only sent to calls under /api/auth, and scripts cannot read it. */
 const COOKIE = 'dosar_refresh';
 const PLACE = { path: '/api/auth', httpOnly: true, sameSite: 'strict' } as const;
 
-/** The cookie by which a session goes on. */
+/** The cookie that keeps a session signed in. */
 @Injectable()
 export class RefreshCookie {
   constructor(private readonly origins: Origins) {}
 
-  /** @throws Problem when a page of somebody else asks */
+  /** @throws Problem when the page is of another origin */
   read(request: FastifyRequest): string | undefined {
     this.origins.mustBeOurs(request);
     return request.cookies[COOKIE];
   }
 
-  /** What is answered; who is in by it has the cookie. */
+  /** The answer, with the cookie if a session was opened. */
   with(reply: FastifyReply, { body, opened }: SignInAnswer): Json {
     if (opened) {
       const age = { secure: this.origins.isSecure, maxAge: SESSION_MS / 1000 };

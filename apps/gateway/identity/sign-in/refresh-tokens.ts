@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { hmac } from '@dosar/kernel/runtime';
 
-/** What a browser holds to stay signed in: whose session, its number among those of the session, and a secret that only we can have made. */
+/** The token that keeps a browser signed in: its session, its number, and a secret derived by us. */
 export type RefreshToken = { readonly sessionId: string; readonly number: number; readonly secret: string };
 
 const macOf = (key: Buffer, { sessionId, number, secret }: RefreshToken) =>
@@ -19,7 +19,7 @@ export const firstRefreshToken = (sessionId: string): RefreshToken => ({
   secret: randomBytes(32).toString('base64url'),
 });
 
-/** The one that follows: the same for all tabs that ask with the same. */
+/** The successor: the same for all tabs that refresh with the same token. */
 export const nextRefreshToken = (key: Buffer, token: RefreshToken): RefreshToken => ({
   sessionId: token.sessionId,
   number: token.number + 1,
@@ -29,13 +29,13 @@ export const nextRefreshToken = (key: Buffer, token: RefreshToken): RefreshToken
 export const writeRefreshToken = (key: Buffer, token: RefreshToken): string =>
   [token.sessionId, token.number, token.secret, macOf(key, token)].join('.');
 
-/** null for one that we have never given out. */
+/** null for a forged one. */
 export const readRefreshToken = (key: Buffer, text: string | undefined): RefreshToken | null => {
   const [sessionId = '', number = '', secret = ''] = (text ?? '').split('.');
   const token = { sessionId, number: Number(number), secret };
   return sessionId !== '' && isSame(text ?? '', writeRefreshToken(key, token)) ? token : null;
 };
 
-/** What the vault keeps of one. */
+/** The form stored in the vault. */
 export const refreshTokenDigest = ({ number, secret }: RefreshToken): string =>
   createHash('sha256').update(`${number}.${secret}`).digest('base64url');

@@ -5,10 +5,10 @@ import { AfterResponse } from '../../platform/http/after-response';
 import type { Call } from '../../platform/access/call';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 
-/** Refused sign-ins are events of whoever somebody wanted to be. */
+/** Refused sign-ins are events of the account that was tried. */
 @Injectable()
 export class RefusedSignIns {
-  /** Refusals that no event has told yet, by user: an event at once, then one an hour tells how many. */
+  /** Refusals without an event yet, by user: one event at once, then one an hour with their number. */
   private readonly untold = new Map<string, number>();
 
   constructor(
@@ -16,7 +16,7 @@ export class RefusedSignIns {
     private readonly afterResponse: AfterResponse,
   ) {}
 
-  /** After the answer, and for nobody as well: its time does not tell whether there is such an account. */
+  /** Runs after the answer, for unknown users too, so that its time does not reveal whether the account exists. */
   note(call: Call, userId: string | null): void {
     this.afterResponse.after(call, () => (userId === null ? Promise.resolve() : this.noteOf(userId, call)));
   }

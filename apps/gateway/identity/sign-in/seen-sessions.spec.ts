@@ -21,7 +21,7 @@ describe('where sessions were used last', () => {
 describe('a session that is used', () => {
   const MINUTE_MS = 60_000;
   const DAY_MS = 24 * 60 * MINUTE_MS;
-  /** Of the day after this one, UTC, and of those after that one. */
+  /** A time on the next day, UTC, or on later ones. */
   const morning = (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS + 8 * 60 * MINUTE_MS;
   const office = '198.51.100.1';
   const train = '198.51.100.2';
@@ -43,7 +43,7 @@ describe('a session that is used', () => {
       await at(0, office, 'one', 'login', { email, password: PASSWORD });
       await at(10, office, 'one');
       await at(20, train, 'one');
-      // within the hour these are counted only
+      // within the hour these are only counted
       await at(30, office, 'one');
       await at(40, train, 'one');
       await at(79, office, 'one');
@@ -51,7 +51,7 @@ describe('a session that is used', () => {
       const nextDay = 24 * 60;
       await at(nextDay, office, 'two');
       await at(nextDay + 60, office, 'two');
-      // another process knows nothing of it, and the log does
+      // another process does not know of it, but the log does
       await gateway.close();
       gateway = await open();
       await at(nextDay + 90, office, 'two');

@@ -4,13 +4,13 @@ const HOUR_MS = 60 * 60 * 1000;
 const KEPT = 10_000;
 
 type Seen = { readonly day: string; readonly from: string; readonly changedAt: number; readonly changes: number };
-/** Worth an event: the first time on that day, or so many changes of the address or the agent. */
+/** A use worth an event: the first on that day, or that many changes of address or agent. */
 export type Sighting = { readonly day: string | null; readonly count: number };
 
 const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);
 const fromOf = ({ ip, userAgent }: Pick<Call, 'ip' | 'userAgent'>) => `${ip} ${userAgent}`;
 
-/** From where sessions were used last, as far as this process knows. */
+/** Where sessions were last used from, as far as this process knows. */
 export class SeenSessions {
   private readonly seen = new Map<string, Seen>();
 
@@ -18,7 +18,7 @@ export class SeenSessions {
     this.keep(sessionId, { day: dayOf(Date.now()), from: fromOf(call), changedAt: 0, changes: 0 });
   }
 
-  /** Once a day; and when the address or the agent is another one the first time at once, then at most once an hour. */
+  /** Once a day; for another address or agent at once the first time, then at most once an hour. */
   again(sessionId: string, call: Pick<Call, 'ip' | 'userAgent'>, now: number): Sighting | null {
     const day = dayOf(now);
     const from = fromOf(call);

@@ -22,9 +22,9 @@ import {
 } from './refresh-tokens';
 import { SeenSessions } from './seen-sessions';
 
-/** Parallel tabs refresh with the same token: for so long the one before is answered with the same successor. */
+/** Parallel tabs refresh with the same token: for this long it gets the same successor. */
 const GRACE_MS = 10_000;
-/** A session that is being opened may not be known everywhere yet. */
+/** How long a session being opened may be unknown to other processes. */
 const OPENING_MS = 60_000;
 
 type Kept = {
@@ -35,7 +35,7 @@ type Kept = {
   readonly expiresAt: number;
 };
 
-/** Who has shown what to be let in. */
+/** What was proven to sign in. */
 export type Proven = DataOf<SessionEvent, 'SignedIn'>;
 
 export type Opened = {
@@ -43,11 +43,11 @@ export type Opened = {
   readonly expiresAt: Date;
   readonly cookie: string;
   readonly userId: string;
-  /** All that can be seen by it. */
+  /** Restricts the session to health. */
   readonly only?: 'health';
 };
 
-/** Sessions: their events say when they began and ended; which refresh token is theirs is kept in the vault alone. */
+/** Sessions: events say when they begin and end; their refresh tokens are only in the vault. */
 @Injectable()
 export class Sessions {
   private readonly seen = new SeenSessions();
@@ -58,7 +58,7 @@ export class Sessions {
     private readonly tokens: Tokens,
   ) {}
 
-  /** Signs a user in. The oldest session goes when there are too many. @throws Problem when what was proven is over */
+  /** Signs a user in, and ends the oldest session when there are too many. @throws Problem when the proof has expired */
   async open(call: Call, proven: Proven): Promise<Opened> {
     const { access, ports } = this.installation;
     const { userId, method } = proven;
@@ -73,14 +73,14 @@ export class Sessions {
     await ports.vault.putIfAbsent(placeOf(sessionId), kept(userId, token, null));
     const { position } = await this.handle(call, sessionId, { type: 'SignIn', data: proven });
     await access.reach(position!);
-    // the password was changed, or the link used, while this one was under way
+    // the password was changed, or the link used, meanwhile
     if (!access.session(sessionId)) {
       await ports.vault.remove(placeOf(sessionId));
       throw new Problem(method === 'link' ? 'RESET_LINK_INVALID' : 'INVALID_CREDENTIALS');
     }
     call.actor = call.signingIn;
     this.seen.opened(sessionId, call);
-    // those that were opened in the same moment count, too
+    // sessions opened at the same moment count, too
     const { sessions } = access.user(userId)!;
     for (const oldest of sessions.slice(0, Math.max(0, sessions.length - PEOPLE_LIMITS.sessions)))
       await this.end(call, oldest.id, 'replaced');
@@ -88,7 +88,7 @@ export class Sessions {
     return this.opened(userId, token);
   }
 
-  /** A new token for the cookie's. One that was used before ends the session: somebody has a copy. @throws Problem */
+  /** A new token for the cookie's. A token used before ends the session, since somebody has a copy. @throws Problem */
   async refresh(call: Call, cookie: string | undefined): Promise<Opened> {
     const { ports, keys } = this.installation;
     if (!cookie) throw new Problem('AUTHENTICATION_REQUIRED');
@@ -106,7 +106,7 @@ export class Sessions {
       if (given === current) {
         if (!(await ports.vault.replaceIf(place, text, kept(userId, next, current)))) continue;
         await this.see(call, token.sessionId);
-        // nobody reads at once from where a session was used
+        // nobody reads at once where a session was used
         call.work.isHeldBack = false;
         return this.opened(userId, next);
       }
@@ -124,20 +124,20 @@ export class Sessions {
     await this.writes.visible(call);
   }
 
-  /** Ends one of the caller's own. @throws Problem NOT_FOUND */
+  /** Ends a session of the caller. @throws Problem NOT_FOUND */
   async endOwn(call: Call, sessionId: string): Promise<void> {
     if (this.installation.access.session(sessionId)?.userId !== call.caller.id) throw notFound();
     await this.end(call, sessionId, 'revoked');
     await this.writes.visible(call);
   }
 
-  /** Ends all of the caller's own, this one included. */
+  /** Ends all sessions of the caller, this one included. */
   async endAll(call: Call): Promise<void> {
     await this.writes.once(call).handle(user, call.caller.id, { type: 'RevokeAllSessions', data: {} });
     await this.writes.visible(call);
   }
 
-  /** Takes out what is kept of sessions that are over. */
+  /** Removes data of ended sessions. */
   async sweep(): Promise<void> {
     const { access, ports } = this.installation;
     for await (const [place, text] of ports.vault.all(placeOf(''))) {
@@ -153,7 +153,7 @@ export class Sessions {
     await this.installation.ports.vault.remove(placeOf(sessionId));
   }
 
-  /** Notes from where a session is used, as often as that is worth an event. */
+  /** Notes where a session is used, as often as that is worth an event. */
   private async see(call: Call, sessionId: string): Promise<void> {
     const seen = this.seen.again(sessionId, call, Date.now());
     if (!seen) return;
@@ -170,7 +170,7 @@ export class Sessions {
     return healthSessions(this.installation);
   }
 
-  /** @throws Problem when that is over */
+  /** @throws Problem when the session has ended */
   private async refreshedForHealth(token: RefreshToken): Promise<Opened> {
     const userId = await this.health.refreshed(token.sessionId, refreshTokenDigest(token));
     if (userId === null) throw new Problem('SESSION_EXPIRED');

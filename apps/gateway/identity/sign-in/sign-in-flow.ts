@@ -8,10 +8,10 @@ import { isSecondStepRequired } from '../two-step/second-step-rule';
 import { Sessions, type Opened, type Proven } from './sessions';
 import { UserPresenter } from '../accounts/user-presenter';
 
-/** An answer to a sign-in: signed in, with what goes into the cookie, or on the way to it. */
+/** The answer to a sign-in: signed in, with the cookie's content, or waiting for the second factor. */
 export type SignInAnswer = { readonly body: Json; readonly opened: Opened | null };
 
-/** How everybody comes in, whatever they came with. */
+/** The steps after the first factor, whichever it was. */
 @Injectable()
 export class SignInFlow {
   constructor(
@@ -21,7 +21,7 @@ export class SignInFlow {
     private readonly presented: UserPresenter,
   ) {}
 
-  /** In, or to the second factor, where there is or must be one. */
+  /** Opens a session, or asks for the second factor where there is or must be one. */
   async proceed(call: Call, state: UserState, proven: Omit<Proven, 'secondFactor'>): Promise<SignInAnswer> {
     const { userId, method, credentialId } = proven;
     if (!hasSecondStep(state) && !isSecondStepRequired(this.installation, userId))
@@ -42,7 +42,7 @@ export class SignInFlow {
     return this.answer(await this.sessions.open(call, proven), more);
   }
 
-  /** Token, its end, and who it is. */
+  /** The token, its expiry, and the user. */
   async answer(opened: Opened, more: object = {}): Promise<SignInAnswer> {
     const { token, expiresAt, userId, only } = opened;
     const shown = await this.presented.ofId(userId);

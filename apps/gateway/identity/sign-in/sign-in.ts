@@ -34,7 +34,7 @@ export const refresh = useCase(authApi.refresh, async (_, { call, exchange, use 
   try {
     return use(RefreshCookie).with(reply, await use(SignInFlow).answer(await use(Sessions).refresh(call, given)));
   } catch (error) {
-    // an outage says nothing of the session
+    // an outage does not end the session
     if (error instanceof Problem && PROBLEMS[error.code] === 401) use(RefreshCookie).clear(reply);
     throw error;
   }

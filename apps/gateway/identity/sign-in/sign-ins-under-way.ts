@@ -7,12 +7,12 @@ import { Attempts } from './attempts';
 import { Credentials } from '../accounts/credentials';
 import { OneTimeTokens, type Waiting } from './one-time-tokens';
 
-/** A sign-in that waits for its second factor, and whose it is. */
+/** A sign-in that waits for its second factor, with its user. */
 export type SignInUnderWay = { readonly waiting: Waiting; readonly person: Account; readonly state: UserState };
 
 export const invalidFactor = () => new Problem('SECOND_FACTOR_INVALID');
 
-/** A password that was changed meanwhile, or a link that is not the newest any more, has proven nothing. */
+/** After a change of the password, or with a newer link, the first factor is not proven any more. */
 const isStillProven = (state: UserState, { method, credentialId }: Waiting): boolean =>
   credentialId === (method === 'link' ? state.signInLink?.requestId : state.credentialId);
 
@@ -26,10 +26,10 @@ export class SignInsUnderWay {
     private readonly attempts: Attempts,
   ) {}
 
-  /** @throws Problem SECOND_FACTOR_INVALID when it is over, or its password was changed meanwhile. */
+  /** @throws Problem SECOND_FACTOR_INVALID when it has ended, or its password has changed. */
   async find(call: Call, token: string): Promise<SignInUnderWay> {
     const waiting = this.tokens.waiting(token);
-    // a second proof is not used up on a sign-in that is over
+    // checked first, so that a second factor is not used up for an ended sign-in
     if (await this.tokens.isSpent(waiting.id)) throw invalidFactor();
     const state = await this.credentials.stateOf(waiting.userId);
     const person = this.installation.access.user(waiting.userId);
@@ -38,7 +38,7 @@ export class SignInsUnderWay {
     return { waiting, person, state };
   }
 
-  /** Counts a try, whatever comes of it. @throws Problem 429 */
+  /** Counts an attempt, whatever its outcome. @throws Problem 429 */
   async take({ waiting }: SignInUnderWay): Promise<void> {
     await this.attempts.take('waitingSignIn', waiting.id);
     await this.attempts.take('secondFactor', waiting.userId);

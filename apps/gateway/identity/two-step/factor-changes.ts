@@ -8,7 +8,7 @@ import { Writes } from '../../platform/writes/writes';
 import { Reauthentication } from '../accounts/reauthentication';
 import { isSecondStepRequired } from './second-step-rule';
 
-/** Changing what somebody has beside the password takes the password again. */
+/** Changes of second factors require the password again. */
 @Injectable()
 export class FactorChanges {
   constructor(
@@ -17,12 +17,12 @@ export class FactorChanges {
     private readonly reauthentication: Reauthentication,
   ) {}
 
-  /** @throws Problem naming current_password when it is not the caller's. */
+  /** @throws Problem naming current_password when it is wrong. */
   prove(call: Call, password: string): Promise<UserState> {
     return this.reauthentication.prove(call, password);
   }
 
-  /** Whether the administrator asks for a second factor: of several that go at once, the last stays. */
+  /** Whether a second factor is required: of several removed at the same time, the last stays. */
   mustKeepOne({ caller }: Call): boolean {
     return isSecondStepRequired(this.installation, caller.id);
   }

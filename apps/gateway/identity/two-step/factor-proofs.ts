@@ -9,14 +9,14 @@ import { RecoveryCodes } from './recovery-codes';
 import type { SignInUnderWay } from '../sign-in/sign-ins-under-way';
 import { Totp } from './totp';
 
-/** What is given as a second factor: a code, or what a browser's authenticator says. */
+/** The proof of a second factor: a code, or an authenticator's response. */
 export type Proof = {
   readonly method: FactorMethod;
   readonly code?: string | undefined;
   readonly credential?: object | undefined;
 };
 
-/** Whether somebody has the second factor that they say they have. */
+/** Verifies second factors. */
 @Injectable()
 export class FactorProofs {
   constructor(
@@ -26,7 +26,7 @@ export class FactorProofs {
     private readonly recovery: RecoveryCodes,
   ) {}
 
-  /** What a browser needs to ask for a passkey. */
+  /** The options with which a browser asks for a passkey. */
   passkeyOptions({ waiting, person, state }: SignInUnderWay): Promise<Record<string, unknown>> {
     return this.passkeys.ask(waiting.id, person.id, state);
   }

@@ -4,10 +4,10 @@ import { hasSecondStep } from '@dosar/domain/identity/user-state';
 import { Credentials } from '../accounts/credentials';
 import { RecoveryCodes } from './recovery-codes';
 
-/** Codes on paper, given with the first factor beside the password. */
+/** Recovery codes, given with the first second factor. */
 export type Codes = { readonly recovery_codes?: string[] };
 
-/** Codes on paper come with somebody's first second factor and go with the last. */
+/** Recovery codes come with a user's first second factor and go with the last. */
 @Injectable()
 export class FirstCodes {
   constructor(
@@ -15,7 +15,7 @@ export class FirstCodes {
     private readonly recovery: RecoveryCodes,
   ) {}
 
-  /** With the factor that was the first: of two that come at once, one is. */
+  /** For the first factor only: of two added at the same time, one is the first. */
   async give(userId: string, { types }: Pick<Done, 'types'>): Promise<Codes> {
     return types.includes('RecoveryCodesRenewed') ? { recovery_codes: await this.recovery.renew(userId) } : {};
   }

@@ -8,7 +8,7 @@ import { FirstCodes, type Codes } from './first-codes';
 import { Passkeys } from './passkeys';
 import { RECOVERY_CODES } from './recovery-codes';
 
-/** Passkeys as somebody's second factor. */
+/** Passkeys as a second factor. */
 @Injectable()
 export class PasskeyStep {
   constructor(
@@ -17,7 +17,7 @@ export class PasskeyStep {
     private readonly passkeys: Passkeys,
   ) {}
 
-  /** @throws Problem when they have as many as an account may. */
+  /** @throws Problem when the account has as many as allowed. */
   async offer(call: Call, password: string): Promise<Record<string, unknown>> {
     const person = await this.changes.prove(call, password);
     const max = PEOPLE_LIMITS.passkeys;
@@ -25,7 +25,7 @@ export class PasskeyStep {
     return this.passkeys.offer(call.caller.id, person);
   }
 
-  /** @throws Problem naming the credential when it is not the answer to what was asked. */
+  /** @throws Problem naming the credential when it does not answer the challenge. */
   async add(call: Call, name: string, credential: object): Promise<Codes> {
     const { id } = call.caller;
     const passkeyId = newId();

@@ -15,10 +15,10 @@ type Kept = {
 };
 type Options = Record<string, unknown>;
 
-/** Loaded for the first passkey: it is large, and many installations have none. */
+/** Loaded for the first passkey: the library is large, and many installations have none. */
 const webauthn = () => import('@simplewebauthn/server');
 
-/** Passkeys (WebAuthn), of the site that the public address names; the authenticator must verify its holder. */
+/** Passkeys (WebAuthn) for the site of the public address; the authenticator must verify its user. */
 @Injectable()
 export class Passkeys {
   constructor(
@@ -27,7 +27,7 @@ export class Passkeys {
     private readonly tokens: OneTimeTokens,
   ) {}
 
-  /** What a browser needs to make one. */
+  /** The options with which a browser creates one. */
   async offer(userId: string, { email, name, passkeys }: UserState): Promise<Options> {
     const kept = await this.keptOf(userId, passkeys);
     const { generateRegistrationOptions } = await webauthn();
@@ -44,7 +44,7 @@ export class Passkeys {
     return options as unknown as Options;
   }
 
-  /** Keeps what a browser has made, under this id. @returns false when it is not an answer to what was asked. */
+  /** Stores a created passkey under this id. @returns false when it does not answer the challenge. */
   async accept(userId: string, passkeyId: string, credential: object): Promise<boolean> {
     const expectedChallenge = await this.tokens.challenged(`passkey/${userId}`);
     if (expectedChallenge === null) return false;
@@ -65,7 +65,7 @@ export class Passkeys {
     return true;
   }
 
-  /** What a browser needs to ask for one of them, for a sign-in that waits. */
+  /** The options with which a browser asks for one of them, for a waiting sign-in. */
   async ask(waitingId: string, userId: string, { passkeys }: UserState): Promise<Options> {
     const kept = await this.keptOf(userId, passkeys);
     const { generateAuthenticationOptions } = await webauthn();
@@ -78,7 +78,7 @@ export class Passkeys {
     return options as unknown as Options;
   }
 
-  /** Whether this is an answer of one of them to what was asked; one that counts must count on. */
+  /** Whether it is a response of one of them to the challenge; a counter must increase. */
   async matches(waitingId: string, userId: string, { passkeys }: UserState, credential: object): Promise<boolean> {
     const expectedChallenge = await this.tokens.challenged(`sign-in/${waitingId}`);
     if (expectedChallenge === null) return false;
@@ -121,7 +121,7 @@ export class Passkeys {
 
 const nameOf = (passkeyId: string) => `passkey/${passkeyId}`;
 
-/** The library throws for what is wrong and answers false for what does not match: both are a refusal. */
+/** The library throws for malformed input and returns false for a mismatch: both are a refusal. */
 const verified = async <T extends { readonly verified: boolean }>(verify: () => Promise<T>): Promise<Partial<T>> => {
   try {
     const result = await verify();

@@ -4,13 +4,13 @@ import { RecoveryCode } from '@dosar/contracts';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { Secrets } from '../accounts/secrets';
 
-/** So many codes are given out together. */
+/** How many codes are given at once. */
 export const RECOVERY_CODES = 10;
 const LENGTH = 10;
-/** Neither 0 and o, nor 1, i and l are told apart on paper. */
+/** Without 0 and o, 1, i and l, which look alike on paper. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Codes on paper, for whoever has lost the rest. Only their hashes are kept. */
+/** Recovery codes for somebody who has lost their other factors. Only hashes are stored. */
 @Injectable()
 export class RecoveryCodes {
   constructor(
@@ -18,7 +18,7 @@ export class RecoveryCodes {
     private readonly secrets: Secrets,
   ) {}
 
-  /** Ten new codes such as `kh7wq-m3tzc`; those before no longer work. */
+  /** Ten new codes such as `kh7wq-m3tzc`; earlier ones become invalid. */
   async renew(userId: string): Promise<string[]> {
     const codes = Array.from({ length: RECOVERY_CODES }, newCode);
     await this.secrets.put(
@@ -29,7 +29,7 @@ export class RecoveryCodes {
     return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
   }
 
-  /** Uses a code up. @returns how many are left, or null when it is none of them. */
+  /** Uses a code. @returns how many are left, or null when it is wrong. */
   async use(userId: string, code: string): Promise<number | null> {
     const given = RecoveryCode.safeParse(code).data;
     const held = await this.secrets.get<string[]>(userId, 'recovery');

@@ -7,7 +7,7 @@ import { invalidFactor, SignInsUnderWay, type SignInUnderWay } from '../sign-in/
 import { SignInFlow, type SignInAnswer } from '../sign-in/sign-in-flow';
 import { TotpStep } from './totp-step';
 
-/** Sign-ins on their way from the first factor to the second. */
+/** Sign-ins between the first and the second factor. */
 @Injectable()
 export class SecondFactor {
   constructor(
@@ -35,7 +35,7 @@ export class SecondFactor {
     return this.totp.offerFirst(person, state);
   }
 
-  /** The first code of that secret turns it on, and signs in. */
+  /** Enables that secret with its first code, and signs in. */
   async confirm(call: Call, token: string, code: string): Promise<SignInAnswer> {
     const signIn = await this.withoutStep(call, token);
     await this.underWay.take(signIn);
@@ -48,7 +48,7 @@ export class SecondFactor {
     return signIn;
   }
 
-  /** Lets a sign-in through: once. */
+  /** Completes a sign-in, once. */
   private async pass(
     call: Call,
     signIn: SignInUnderWay,

@@ -9,7 +9,7 @@ import { Totp } from './totp';
 
 type Offered = { readonly secret: string; readonly uri: string };
 
-/** The codes of an authenticator app as somebody's second factor. */
+/** Codes of an authenticator app as a second factor. */
 @Injectable()
 export class TotpStep {
   constructor(
@@ -22,12 +22,12 @@ export class TotpStep {
     return this.offerFirst(call.caller, await this.changes.prove(call, password));
   }
 
-  /** To somebody who must have a second factor before they are in. */
+  /** Offered to somebody who must have a second factor before they are signed in. */
   offerFirst(person: Account, { email }: UserState): Promise<Offered> {
     return this.totp.offer(person.id, email);
   }
 
-  /** Turns the offered authenticator on with its first code. @throws Problem naming the code */
+  /** Enables the offered secret with its first code. @throws Problem naming the code */
   async accept(call: Call, person: Account, code: string): Promise<Codes> {
     if (!(await this.totp.accept(person.id, code))) throw wrongField('code', 'totp_wrong');
     const data = { codes: RECOVERY_CODES };

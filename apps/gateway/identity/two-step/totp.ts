@@ -4,7 +4,7 @@ import { TotpCode } from '@dosar/contracts';
 import { Secrets } from '../accounts/secrets';
 
 const ISSUER = 'Dosar';
-/** A clock may be one step of 30 s off, either way. */
+/** Tolerance for clocks: one step of 30 s, either way. */
 const TOLERANCE_S = 30;
 const SETUP_MS = 15 * 60 * 1000;
 
@@ -16,14 +16,14 @@ type Offered = { readonly secret: string; readonly until: number };
 export class Totp {
   constructor(private readonly secrets: Secrets) {}
 
-  /** A new secret; the one in use stays until the first code of this one. */
+  /** A new secret; the current one stays until the first code of this one. */
   async offer(userId: string, email: string | null): Promise<{ readonly secret: string; readonly uri: string }> {
     const secret = generateSecret();
     await this.secrets.put(userId, 'totp-offered', { secret, until: Date.now() + SETUP_MS } satisfies Offered);
     return { secret, uri: generateURI({ issuer: ISSUER, label: email ?? userId, secret }) };
   }
 
-  /** Takes the offered secret into use when the code is of it. */
+  /** Enables the offered secret when the code is right. */
   async accept(userId: string, code: string): Promise<boolean> {
     const offered = await this.secrets.get<Offered>(userId, 'totp-offered');
     if (!offered || offered.value.until < Date.now()) return false;
@@ -34,7 +34,7 @@ export class Totp {
     return true;
   }
 
-  /** Each code is right once: of two that come with the same one, one is refused. */
+  /** Each code is valid once: of two uses at the same time, one is refused. */
   async matches(userId: string, code: string): Promise<boolean> {
     const held = await this.secrets.get<Kept>(userId, 'totp');
     if (!held) return false;

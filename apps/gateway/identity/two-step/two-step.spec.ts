@@ -41,7 +41,7 @@ describe('two steps', () => {
     gateway.anonymous('post', '/auth/second-factor', { token, ...proof });
   const shown = async (ask: Ask) =>
     ((await ask('get', '/auth/two-step').expect(200)).body as { two_step: TwoStep }).two_step;
-  /** The code of so many steps from now. */
+  /** The code that many steps from now. */
   const codeOf = (secret: string, steps = 0) =>
     generate({ secret, epoch: Math.floor((Date.now() + steps * STEP_MS) / 1000) });
   const refused = async (answer: PromiseLike<{ status: number; body: unknown }>) => {
@@ -83,7 +83,7 @@ describe('two steps', () => {
       const { secret, uri } = body as { secret: string; uri: string };
       expect(uri).toContain(`secret=${secret}`);
       expect(uri).toContain('issuer=Dosar');
-      // until its first code nothing has changed
+      // nothing changes until its first code
       expect((await login(user.email)).body).toHaveProperty('token');
       await user.ask('post', '/auth/two-step/totp/confirm', { code: '000000' }).expect(422);
       const code = await codeOf(secret);
@@ -286,7 +286,7 @@ describe('two steps', () => {
       const ask = gateway.as((body as SignedIn).token);
       await ask('get', '/users/me').expect(200);
       await ask('post', '/auth/two-step/totp/disable', password).expect(403);
-      // other roles are not asked, and the administrator changes it back
+      // other roles need none, and the administrator resets it
       await gateway.anonymous('post', '/auth/login', ADMIN).expect(200);
       await firm.admin('patch', '/settings', { two_step_required: [] }).expect(200);
       await ask('post', '/auth/two-step/totp/disable', password).expect(204);

@@ -7,7 +7,7 @@ import { FactorChanges } from './factor-changes';
 import { RECOVERY_CODES, RecoveryCodes } from './recovery-codes';
 import { isSecondStepRequired } from './second-step-rule';
 
-/** What somebody has beside the password. */
+/** The second factors of an account. */
 @Injectable()
 export class TwoStep {
   constructor(
