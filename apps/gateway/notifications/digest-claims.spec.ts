@@ -3,14 +3,14 @@ import { claims } from './digest-claims';
 
 const LONG = 11 * 60_000;
 
-/** Two processes with one vault, at the same time of day. */
+/** Two processes with one vault and one clock. */
 const given = () => {
   const vault = memoryVault();
   const clock = { now: 1_000_000_000 };
   const now = () => clock.now;
   return { clock, one: claims(vault, now), other: claims(vault, now), third: claims(vault, now) };
 };
-/** Work that goes on until it is ended. */
+/** Work that lasts until the test ends it. */
 const aWork = () => {
   let end = () => {};
   const until = new Promise<void>((resolve) => (end = resolve));

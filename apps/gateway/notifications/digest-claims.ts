@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Vault } from '@dosar/kernel/runtime';
 
-/** A process that has not ended its work by then is gone. */
+/** Lease of a claim: a process that has not finished by then is gone. */
 const CLAIM_MS = 10 * 60_000;
-/** Of nobody. It stays, since a key can be taken away by its name alone, whoever's it is by then. */
+/** The value of a free claim. It is not removed, since removal cannot check the owner. */
 const FREE = '0';
 
 const isFree = (kept: string, now: number) => now - Number(kept.split(' ')[0]) >= CLAIM_MS;
 
-/** Several processes look for what is due: one of them mails it to a person. */
+/** Several processes look for due digests: a claim lets one of them mail a person. */
 export const claims =
   (vault: Pick<Vault, 'get' | 'putIfAbsent' | 'replaceIf'>, now: () => number = Date.now) =>
   async (userId: string, work: () => Promise<void>): Promise<void> => {

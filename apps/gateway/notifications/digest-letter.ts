@@ -10,12 +10,12 @@ type Parts = {
   readonly told: readonly Notification[];
   /** No slash at its end. */
   readonly publicUrl: string;
-  /** Ends these letters, as a mail program asks for it, and the page where people do. */
+  /** Unsubscribe links: for mail programs, and the page for people. */
   readonly unsubscribe: { readonly oneClick: string; readonly page: string };
   readonly id: string;
 };
 
-/** All that somebody is told of at once, each with the way to it. */
+/** All due notifications of a person in one letter, each with its link. */
 export const digestLetter = (
   { name, email, language }: Reader,
   { told, publicUrl, unsubscribe, id }: Parts,
@@ -45,7 +45,7 @@ export const digestLetter = (
     to: email,
     id,
     unsubscribe: unsubscribe.oneClick,
-    // a name may hold what would begin another header
+    // a line break in a name could begin another header
     subject: say('subject', { count: told.length, title: told[0]?.title ?? '' }).replace(/\s+/gu, ' '),
     text: `${text.join('\n\n')}\n`,
     html: letterPage(language, html),

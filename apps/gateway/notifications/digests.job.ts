@@ -20,20 +20,20 @@ import { unsubscribeToken } from './unsubscribe-tokens';
 
 const LOOK_MS = 20_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** What was not mailed by then is no news any more: a first mail server may come after years. */
+/** Older notifications are not mailed: a mail server may be configured after years. */
 const NEWS_MS = 2 * DAY_MS;
-/** So long it is tried again whose mail failed here: an outage is over before. */
+/** How long failed mail is tried again: outages are shorter. */
 const TRIED_MS = 14 * DAY_MS;
 const PAGE = 500;
 
-/** Whether it is one of the hours in which nothing is to be mailed. */
+/** Whether it is within somebody's quiet hours. */
 export const isQuiet = (hours: QuietHours | null, time: string): boolean => {
   if (hours === null) return false;
   const { from, to } = hours;
   return from <= to ? from <= time && time < to : time >= from || time < to;
 };
 
-/** Mails people what they were told of and did not read, once it is ten minutes old: all of it in one letter. */
+/** Mails unread notifications once they are ten minutes old, all of a person in one letter. */
 @Injectable()
 export class Digests implements Job {
   readonly failure = 'what people were told of could not be mailed';
@@ -55,7 +55,7 @@ export class Digests implements Job {
       await this.look().catch((error: unknown) => logger.error({ err: error }, this.failure));
   }
 
-  /** Mails all that is due. */
+  /** Mails everything due. */
   async look(now = Date.now()): Promise<void> {
     const { reads } = this.installation.ports;
     const instant = (ago: number) => new Date(now - ago).toISOString();
@@ -80,7 +80,7 @@ export class Digests implements Job {
     this.rests.say(new Set(due.keys()));
   }
 
-  /** Whose mail failed until it was no news any more is named. */
+  /** Reports people whose mail failed until it was too old. */
   private async sayLeft(due: ReadonlyMap<string, unknown>, below: string): Promise<void> {
     const { ports, logger } = this.installation;
     for (const userId of this.rests.people().filter((id) => !due.has(id))) {
@@ -89,7 +89,7 @@ export class Digests implements Job {
     }
   }
 
-  /** Of what somebody may still see and wants mailed, what is not read; one process mails it. */
+  /** Mails the unread notifications that somebody may still see and wants; one process does so. */
   private async mail(userId: string, rows: readonly NotificationRow[], now: number): Promise<void> {
     const person = this.installation.access.user(userId);
     const reader = person?.status === 'active' ? await this.readerOf(userId) : null;

@@ -8,20 +8,20 @@ import { Digests, isQuiet } from './digests.job';
 
 type Message = { readonly from: string; readonly to: readonly string[]; readonly text: string };
 /**
- * What a mail server does with a message: takes it, takes one and refuses all others, refuses whom it is for, falls silent
- * in the middle of it, or breaks the line there.
+ * What a mail server does with a message: accepts it, accepts one and refuses all others, refuses the recipient, stops
+ * answering in the middle, or closes the connection there.
  */
 type Mood = 'takes' | 'takes one' | 'refuses' | 'hangs' | 'breaks off';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Longer than what happens together is waited for. */
+/** Longer than the window in which events are gathered. */
 const WINDOW = 11 * MINUTE;
 
 const servers: SMTPServer[] = [];
 afterAll(() => servers.forEach((server) => server.close()));
 
-/** A mail server, and an office that mails by it. */
+/** A mail server, and an office that uses it. */
 const anOffice = async (environment: Readonly<Record<string, string>> = {}) => {
   const received: Message[] = [];
   const mood: { is: Mood } = { is: 'takes' };
@@ -61,7 +61,7 @@ const anOffice = async (environment: Readonly<Record<string, string>> = {}) => {
   const accountants = { accountant_ids: [office.accountant.id] };
   await office.admin('post', `/clients/${id}/accountants`, accountants).expect(200);
   const digests = gateway.app.get(Digests, { strict: false });
-  /** What was mailed to somebody by so much later. */
+  /** What was mailed to somebody by that much later. */
   const mailed = async (email: string | null, ms = WINDOW) => {
     await digests.look(Date.now() + ms);
     return received.filter(({ to }) => to[0] === email);
@@ -72,7 +72,7 @@ const anOffice = async (environment: Readonly<Record<string, string>> = {}) => {
 const quoted = (text: string): string =>
   text.replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'));
 
-/** A header as it is read, and the parts of the message as they are. */
+/** A decoded header, and the raw parts of the message. */
 const headerOf = ({ text }: Message, name: string): string => {
   const [head = ''] = text.split('\r\n\r\n');
   const unfolded = head.replace(/\r\n[ \t]+/g, ' ');
@@ -158,7 +158,7 @@ describe('a digest', () => {
           { email?: boolean } | null
         >,
       ).flatMap((each) => each?.email ?? []);
-    // a browser is led to a page with a button, and that it looked ends nothing
+    // a browser gets a page with a button: opening it ends nothing
     const { headers } = await gateway.anonymous('get', pathname).expect(303);
     expect(headers['location']).toBe(/^Nu mai trimiteți astfel de mesaje\s+(\S+)$/m.exec(bodyOf(letter!))?.[1]);
     expect(new URL(headers['location']!).searchParams.get('token')).toBe(pathname.split('/').at(-1));
@@ -204,7 +204,7 @@ describe('a digest', () => {
     mood.is = 'hangs';
     expect(await mailed(accountant.email, WINDOW + 2 * MINUTE)).toEqual([]);
     mood.is = 'takes';
-    // whoever was refused twice waits longer
+    // after two refusals the backoff is longer
     expect(await mailed(accountant.email, WINDOW + 3 * MINUTE)).toEqual([]);
     expect((await mailed(accountant.email, WINDOW + 6 * MINUTE)).length).toBe(1);
     expect((await health()).status).toBe('ok');

@@ -46,7 +46,7 @@ const told = ({ type, data, resource: { id: userId }, position }: ObservedEvent)
   return [{ event: 'notification:new', to, rows, position }];
 };
 
-/** What somebody is told of, wherever they are signed in. */
+/** Notifications of a person, on all their devices. */
 export const notificationAnnouncements: Announcer = {
   name: 'inbox',
   events: InboxEvents,

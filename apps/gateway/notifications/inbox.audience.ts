@@ -4,12 +4,12 @@ import type { Account } from '../platform/access/call';
 
 declare module '../platform/sockets/audience' {
   interface Audiences {
-    /** Somebody, while they may see the conversation or the client that they are told of: `<user> <kind> <id>`. */
+    /** A person, while they may see the conversation or client of the notification: `<user> <kind> <id>`. */
     readonly inboxOf: string;
   }
 }
 
-/** Whether somebody may see what they were told of: what they may not is as if they had never been told. */
+/** Whether somebody may still see the subject of a notification: otherwise it counts as missing. */
 export const maySee = (access: Access, person: Account, place: string): boolean => {
   const [kind, id = ''] = place.split(' ');
   if (kind === 'client') return access.clientFor(person, id) !== null;

@@ -14,7 +14,7 @@ import { ViewRows } from '../platform/reads/rows';
 import { maySee } from './inbox.audience';
 import { languageFor, shownNotifications, unreadCount, visibleTo } from './shown-notifications';
 
-/** What people were told of, as they may see it now. */
+/** Notifications, as far as their owner may see them now. */
 @Injectable()
 export class Inboxes {
   constructor(
@@ -22,7 +22,7 @@ export class Inboxes {
     private readonly rows: ViewRows,
   ) {}
 
-  /** @returns the name of its row. @throws Problem NOT_FOUND when there is none that the caller may see */
+  /** @returns the id of its row. @throws Problem NOT_FOUND when the caller has no such visible notification */
   async row(caller: Caller, id: string): Promise<string> {
     const name = notificationRow(caller.id, id);
     const row = rowIn((await this.rows.must(notifications, name)).json);

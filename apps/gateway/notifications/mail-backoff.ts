@@ -5,14 +5,14 @@ const LONGEST_MS = 60 * MINUTE;
 
 type Rest = { readonly failures: number; readonly until: number; readonly why: string };
 
-/** An address says who somebody is. */
+/** Removes addresses, which identify people. */
 const withoutAddresses = (text: string): string =>
   text
     .split(/([\s<>])/)
     .map((word) => (word.includes('@') ? '…' : word))
     .join('');
 
-/** Whoever could not be mailed rests for a while, longer each time; that there are such is said in the health. */
+/** Backoff for people whose mail failed, longer each time; reported in health. */
 export class MailBackoff {
   private readonly resting = new Map<string, Rest>();
   private said = '';
@@ -33,7 +33,7 @@ export class MailBackoff {
     this.resting.set(userId, { failures, until: now + rest, why: withoutAddresses(message) });
   }
 
-  /** `due`: those for whom there is something; the others wait for nothing any more. */
+  /** `due`: people with due mail; the others are forgotten. */
   say(due: ReadonlySet<string>): void {
     for (const userId of this.resting.keys()) if (!due.has(userId)) this.resting.delete(userId);
     const why = [...this.resting.values()].at(-1)?.why;

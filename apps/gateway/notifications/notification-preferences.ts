@@ -32,7 +32,7 @@ export const changeNotificationPreferences = useCase(
   },
 );
 
-/** The page of the console that a letter's link leads to. */
+/** The page of the console that a letter links to. */
 export const unsubscribePage = useCase(notificationsApi.unsubscribePage, ({ params }, { installation, exchange }) => {
   const { publicUrl } = installation.config;
   exchange.reply.header('location', `${publicUrl}/unsubscribe?token=${encodeURIComponent(params.token)}`);
@@ -49,7 +49,7 @@ export const unsubscribe = useCase(
   },
 );
 
-/** Whom a letter with this token was sent to. @throws Problem NOT_FOUND */
+/** The recipient of the letter with this token. @throws Problem NOT_FOUND */
 const readerOf = async (installation: Installation, token: string): Promise<Account> => {
   const { keys, access, commandHandler } = installation;
   const read = readUnsubscribeToken(keys.links, token);

@@ -21,7 +21,7 @@ const say = async (ask: Ask, id: string, text = 'Bună ziua') =>
 const prefer = (ask: Ask, changes: object) => ask('patch', '/notifications/preferences', changes).expect(200);
 const inEnglish = (ask: Ask) => ask('patch', '/users/me', { preferences: { language: 'en' } }).expect(200);
 
-/** A firm with an assigned accountant, its own for each story. */
+/** A firm with an assigned accountant, one for each test. */
 const anOffice = async () => {
   const office = await aFirm(gateway);
   const { id } = office.bakery.client;
@@ -224,7 +224,7 @@ describe('the sockets', () => {
   it('tell a room together, and each of them in their language of what others said', async () => {
     const { ana, elena, admin, id, accountant, bakery } = await anOffice();
     await inEnglish(ana);
-    // whoever has written takes part
+    // whoever has written is a participant
     await say(elena, id, 'Prima');
     await say(ana, id, 'A doua');
     for (const ask of [ana, elena]) await becomes(() => unread(ask), 1);
@@ -240,7 +240,7 @@ describe('the sockets', () => {
       expect.stringMatching(/^New message from /),
       expect.stringMatching(/^Mesaj nou de la /),
     ]);
-    // what somebody says is no news to themselves
+    // nobody is notified of their own messages
     await say(ana, id, 'A patra');
     await becomes(
       async () => [await shown(ana), await shown(elena)].map(([newest]) => newest),
@@ -259,7 +259,7 @@ describe('the sockets', () => {
       const heard: string[] = [];
       line.onAny((event: string) => heard.push(event));
       await next(line, 'connect');
-      // what happens after is heard after
+      // later changes are announced later
       const last = next(line, 'me:changed');
       await ask('patch', '/users/me', { phone }).expect(200);
       await last;

@@ -24,13 +24,13 @@ import { maySee } from './inbox.audience';
 
 type Reads = Pick<ReadStore, 'get' | 'find' | 'count'>;
 
-/** In which language somebody reads. */
+/** A user's language. */
 export const languageFor = async (reads: Reads, userId: string): Promise<Language> => {
   const row = await reads.get(users, userId);
   return row ? rowIn(row.json).preferences.language : 'ro';
 };
 
-/** Of what somebody was told, what they may see now. */
+/** The notifications whose subjects the user may still see. */
 export const visibleTo = async (
   reads: Reads,
   access: Access,
@@ -46,7 +46,7 @@ export const visibleTo = async (
 export const unreadCount = async (reads: Reads, access: Access, person: Account): Promise<number> =>
   reads.count(notifications, { where: { ...(await visibleTo(reads, access, person)), unread: 1 } });
 
-/** How many things it tells of, and the newest of them. */
+/** How many events a notification covers, and the newest of them. */
 type Told = { readonly count: number; readonly newestId: string };
 
 /** Messages of others since the first one, until it was read. */
@@ -76,7 +76,7 @@ const toldInTalk = async (
   return { count, newestId: newest?.id ?? row.subject_id };
 };
 
-/** So few are read to be counted: each of them may be long. */
+/** Up to this many messages are read to be counted, since each may be long. */
 const FEW = 8;
 type Since = {
   readonly conversation_id: string;
@@ -85,7 +85,10 @@ type Since = {
 };
 type SaidSince = (since: Since) => Promise<readonly MessageRow[] | null>;
 
-/** What was said in a conversation, newest first, when it is little; a room of a thousand who are told of it asks once. */
+/**
+ * The messages since a notification, newest first, when they are few; cached for a conversation whose thousand participants
+ * are notified.
+ */
 const saidSince = (reads: Reads): SaidSince => {
   const asked = new Map<string, Promise<readonly MessageRow[] | null>>();
   return (where) => {
@@ -133,7 +136,7 @@ const excerptOf = (text: string): string => {
     : line;
 };
 
-/** What people were told of, with the names and texts of now, in their language. */
+/** Notifications with current names and texts, in their owner's language. */
 export const shownNotifications = async (
   reads: Reads,
   rows: readonly NotificationRow[],
@@ -159,7 +162,7 @@ export const shownNotifications = async (
     const row = found.get(id);
     return row ? rowIn(row.json) : null;
   };
-  // once each: a client's row names all its users
+  // parsed once each: a client's row lists all its users
   const clientNames = new Map([...clientRows].map(([id, { json }]) => [id, rowIn(json).societate]));
 
   return rows.map((row, at) => {
@@ -189,7 +192,7 @@ export const shownNotifications = async (
   });
 };
 
-/** Where more were not counted it says so. */
+/** Says so where counting stopped. */
 const titleOf = (
   language: Language,
   type: NotificationKind,
@@ -199,7 +202,7 @@ const titleOf = (
     ? notificationText(language, 'message_new_many', { ...said, most: NOTIFICATION_LIMITS.messages - 1 })
     : notificationText(language, type, said);
 
-/** Where the console shows it: the conversation, or the folder of the newest document. */
+/** The link in the console: the conversation, or the folder of the newest document. */
 const linkTo = ({ conversation_id, client_id }: NotificationRow, file: File | null): string =>
   conversation_id === null
     ? `/files${file?.folder_id ? `/${file.folder_id}` : ''}?clientId=${client_id}`
