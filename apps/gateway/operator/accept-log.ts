@@ -7,10 +7,10 @@ import { acceptLog } from '@dosar/kernel/runtime';
 const MEND =
   'take the record from an older copy with "dosar doctor --from <log.db>", or restore the log from its backup';
 
-/** Takes the log as it is for the one to go on with. @returns what was done, in sentences */
+/** Accepts the log as it is. @returns what was done, in sentences */
 export const accept = async (config: PortsConfig): Promise<string[]> => {
   const damages: string[] = [];
-  // what was computed from more than the log has is dropped now, so that the next start finds nothing of it
+  // opening the ports empties what was computed from a longer log, so that the next start does not find it
   const ports = await openPorts(config, projectors, { onDamage: (what) => damages.push(what) });
   try {
     if (damages.length > 0) throw new CannotStart(`${damages[0]}: a damaged log cannot be accepted; ${MEND}`);

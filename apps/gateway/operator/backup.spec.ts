@@ -15,7 +15,7 @@ import { restore } from './restore';
 import { until } from '@dosar/kernel/testing/waiting';
 
 const removals: (() => Promise<unknown>)[] = [];
-/** A test that fails does not keep the others waiting for what it has left open. */
+/** Closes what a failed test has left open. */
 const running = new Set<() => Promise<void>>();
 afterAll(async () => {
   for (const stop of running) await stop();
@@ -28,7 +28,7 @@ const aPath = async () => {
 };
 const configOf = (folder: string, environment = {}) => readPortsConfig({ DOSAR_DATA_DIR: folder, ...environment });
 
-/** A gateway whose log, vault and documents lie in a folder; all else is in memory, as if it were filled anew. */
+/** A gateway with log, vault and documents in a folder; everything else is in memory, as after a rebuild. */
 const startIn = async (folder: string) => {
   const config = configOf(folder);
   const masterKeys = masterKeysOf(config);
@@ -48,7 +48,7 @@ const startIn = async (folder: string) => {
   return { config, gateway, ports, stop };
 };
 
-/** One that works, with a company that has documents; and a place for its copies. */
+/** A running installation with a company that has documents; and a place for its copies. */
 const anInstallation = async () => {
   const folder = await aPath();
   const started = await startIn(folder);
@@ -68,7 +68,7 @@ const refused = async (work: Promise<unknown>): Promise<string> => {
   return (error as Error).message;
 };
 
-/** What can be read of what is wrong. */
+/** The operator's acts in the audit. */
 const actsOf = async (gateway: Gateway) => {
   const { body } = await (await gateway.admin())('get', '/audit/events?event_type=OperatorActed').expect(200);
   return (body as { events: { details: { what: string } }[] }).events.map(({ details }) => details.what);
@@ -116,7 +116,7 @@ describe('a backup', () => {
     expect(await actsOf(restored.gateway)).toEqual(['restore']);
     expect(restored.gateway.installation.findings.all).toEqual([]);
     await restored.stop();
-    // a folder that was copied while nobody worked is whole, too
+    // a folder copied while no server ran is complete, too
     expect(await backup(config, ['--check', place])).toEqual([expect.stringMatching(/^Nothing is missing/)]);
   });
 
@@ -133,7 +133,7 @@ describe('a backup', () => {
       'log.db',
     ]);
     expect(await readdir(vaults)).toHaveLength(2);
-    // what an interrupted one has left is no backup, and the next one goes on from there
+    // the remains of an interrupted backup are no backup, and the next one continues from them
     await rm(join(copy, 'backup.json'));
     expect(await refused(backup(config, ['--check', copy]))).toMatch(/is no backup: backup\.json, .* interrupted/);
     expect((await backup(config, [copy]))[0]).toMatch(/ 2 documents are in .*; 0 documents of 0 bytes/);
@@ -146,10 +146,10 @@ describe('a backup', () => {
     await cp(join(vaults, newest[0]!), join(vaults, old));
     await cp(join(config.dataDir, 'vault.db'), join(vaults, theirs));
     expect(await backup(config, [copy])).toContain(`Copies of the vault that were older are removed: ${old}.`);
-    // what is not known to be of this installation stays
+    // a copy that may be of another installation stays
     expect((await readdir(vaults)).sort().slice(0, -1)).toEqual([theirs, ...newest]);
 
-    // what was erased goes from the backup as well
+    // erased data is removed from the backup as well
     await gateway.installation.keyring.destroy(`files:${bakery.client.id}/${new Date().getUTCFullYear()}`);
     expect((await backup(config, [copy]))[0]).toMatch(/ 0 documents are in /);
     const bytes = (await readdir(join(copy, 'blobs'), { recursive: true })).filter((name) => name.length > 30);
@@ -183,9 +183,9 @@ describe('a vault from before a destruction', () => {
     expect(await restored.ports.vault.get(`key/${key}`)).toBe('destroyed');
     const found = restored.gateway.installation.findings.all.map(({ what }) => what).join('\n');
     expect(found).toContain(`they are destroyed again (${key})`);
-    // it knows nothing of what came after it, and nothing is written until somebody says that this is all there is
+    // the vault does not know the later records, so the log is read-only until it is accepted
     expect(found).toMatch(/the vault is older than the log: it was closed with a log that ended at position \d+/);
-    // what went with it goes again
+    // data of the destroyed key is removed again
     expect(await credentials(restored.ports.vault)).toHaveLength(1);
     const stopping = new AbortController();
     const again = restored.gateway.app.get(Destructions, { strict: false }).run(stopping.signal);
@@ -197,7 +197,7 @@ describe('a vault from before a destruction', () => {
   });
 });
 
-/** What is wrong with a backup, or with the place it is restored into: what is said, and nothing is there that was not. */
+/** Each fault of a backup, or of the target, is a sentence, and nothing is written. */
 describe('what is wrong is said in a sentence:', () => {
   let one: Awaited<ReturnType<typeof anInstallation>>;
   let other: Awaited<ReturnType<typeof anInstallation>>;
@@ -342,7 +342,7 @@ describe('what is wrong is said in a sentence:', () => {
       ),
     );
     expect(said).toMatch(`the bytes of 1 of 1 documents are missing: ${document!.slice(3)}.`);
-    // and it is backed up as it is, and told
+    // it is backed up as it is, and reported
     const made = await refused(backup(configOf(place), [join(await aPath(), 'copie')]));
     expect(made).toMatch(/records and 0 documents are in .*The installation itself lacks something/s);
   });

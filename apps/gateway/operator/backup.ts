@@ -10,7 +10,7 @@ import { leaveAct, noteBackup } from '@dosar/kernel/runtime';
 const USAGE =
   'dosar backup <folder> [--vault <folder>] [--master-key <file>] makes a backup, dosar backup --check <folder> [--vault <file or folder>] says whether one can be restored';
 
-/** What stands in the services of the distributed profile has tools of its own. @throws CannotStart */
+/** The services of the distributed profile have their own backup tools. @throws CannotStart */
 export const mustBeInFolder = ({ eventStoreUrl, mongoUrl, vaultUrl, s3Url }: PortsConfig): void => {
   if (!(eventStoreUrl ?? mongoUrl ?? vaultUrl ?? s3Url)) return;
   throw new CannotStart(
@@ -18,7 +18,7 @@ export const mustBeInFolder = ({ eventStoreUrl, mongoUrl, vaultUrl, s3Url }: Por
   );
 };
 
-/** @throws CannotStart when they are not as they are described */
+/** @throws CannotStart when the arguments do not match the usage */
 export const wordsOf = <T extends string>(words: readonly string[], names: readonly T[], usage: string) => {
   try {
     const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
@@ -49,7 +49,7 @@ const saidOfMade = ({ manifest, vaultFile, copied, removed }: MadeBackup, folder
   ...(removed.length > 0 ? [`Copies of the vault that were older are removed: ${removed.join(', ')}.`] : []),
 ];
 
-/** Whoever looks at health or log hears of it. */
+/** Notes the backup for health and log. */
 const note = async (config: PortsConfig, { madeAt, log }: MadeBackup['manifest']): Promise<void> => {
   const vault = await openVaultAlone(config);
   try {
@@ -61,9 +61,9 @@ const note = async (config: PortsConfig, { madeAt, log }: MadeBackup['manifest']
 };
 
 /**
- * Copies an installation while it runs, or looks at a copy.
+ * Backs up a running installation, or checks a backup.
  * @returns what was done, in sentences
- * @throws CannotStart also when it was made, and something is missing in the installation itself
+ * @throws CannotStart, also when it was made but the installation itself lacks something
  */
 export const backup = async (config: PortsConfig, words: readonly string[]): Promise<readonly string[]> => {
   const { given, positionals } = wordsOf(words, ['vault', 'master-key', 'check'], USAGE);

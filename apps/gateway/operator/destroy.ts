@@ -11,10 +11,10 @@ const USAGE =
 const STEPS: Readonly<Record<string, DestructionStep>> = { carry: 'carry', now: 'destroy' };
 const NAME = /^[a-z]+:[^/\s]+\/\d+$/;
 const LOOK_MS = 100;
-/** Whoever is at work answers at once that it has begun, and is waited for as long as it takes; nobody is waited for so long. */
+/** How long to wait for a server to begin; once begun, the wait has no limit. */
 const PATIENCE_MS = 10 * 60_000;
 
-/** Asks a server that works, or one that is started for it, and waits for its answer. */
+/** Leaves a request for a running server, or one started for it, and waits for its answer. */
 const answered = async (vault: Vault, name: string, step: DestructionStep): Promise<readonly string[]> => {
   await putRequested(vault, name, { step, at: new Date().toISOString() });
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
@@ -27,7 +27,7 @@ const answered = async (vault: Vault, name: string, step: DestructionStep): Prom
   throw new CannotStart('it is not done yet: it stays in the vault, and is done by a server as soon as one can');
 };
 
-/** Where no server works on the folder one is started, which nobody else reaches, until this is done. */
+/** Starts a server that only this program reaches, if none runs on the folder, until the work is done. */
 const withServer = async (config: PortsConfig, work: () => Promise<readonly string[]>): Promise<readonly string[]> => {
   if (config.profile !== 'embedded' || userOfFolder(resolve(config.dataDir))) return work();
   const { start } = await import('../start');
@@ -41,7 +41,7 @@ const withServer = async (config: PortsConfig, work: () => Promise<readonly stri
   }
 };
 
-/** Destroys a key of personal data, or says what would go with it. @returns what was found or done, in sentences */
+/** Destroys a key of personal data, or says what would be lost with it. @returns what was found or done, in sentences */
 export const destroy = async (config: PortsConfig, words: readonly string[]): Promise<readonly string[]> => {
   const [name = '', what, ...more] = words;
   const step = what === undefined ? 'look' : STEPS[what];

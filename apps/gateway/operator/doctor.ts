@@ -7,7 +7,7 @@ import { leaveAct, readHead, readRefusal } from '@dosar/kernel/runtime';
 
 const USAGE = 'dosar doctor [--from <an older copy of log.db, or of its folder>]';
 
-/** Something is wrong, and was said. */
+/** Faults were found and reported. */
 export class Unwell extends Error {
   override readonly name = 'Unwell';
 
@@ -30,7 +30,7 @@ const fromOf = (words: readonly string[]): string | null => {
   }
 };
 
-/** A log on a server is read through to its end by what verifies it. */
+/** Reads a log on a server to its end, which verifies it. */
 const lookAtServer = async (config: PortsConfig): Promise<string[]> => {
   const found: string[] = [];
   let end: (value?: unknown) => void = () => {};
@@ -49,7 +49,7 @@ const lookAtServer = async (config: PortsConfig): Promise<string[]> => {
     if (refusal !== null) found.push(refusal);
     ports.verify(null, await readHead(ports.vault));
     await done;
-    // what is set on the server is told a moment after it was read
+    // settings on the server are reported with a delay
     await new Promise((go) => setTimeout(go, 500));
     return [...new Set(found)];
   } finally {
@@ -57,7 +57,7 @@ const lookAtServer = async (config: PortsConfig): Promise<string[]> => {
   }
 };
 
-/** The log says that single records of it were put back, once it can be written to. */
+/** Leaves a note of the repair, which is written to the log once that is writable. */
 const note = async (config: PortsConfig, count: number): Promise<void> => {
   const vault = await openVaultAlone(config);
   try {
@@ -85,8 +85,8 @@ const mended = async (config: PortsConfig, from: string): Promise<string[]> => {
 };
 
 /**
- * Says what is wrong with an installation that is stopped, or takes single records of its log from an older copy.
- * @throws CannotStart when it cannot look; Unwell when something is wrong
+ * Reports faults of a stopped installation, or restores single records of its log from an older copy.
+ * @throws CannotStart when it cannot check; Unwell when there are faults
  */
 export const doctor = async (config: PortsConfig, words: readonly string[]): Promise<readonly string[]> => {
   const from = fromOf(words);

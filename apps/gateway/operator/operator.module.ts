@@ -2,5 +2,5 @@ import { context } from '../platform/hosting/context';
 import { Destruction } from './destroying/destruction';
 import { Destructions } from './destroying/destructions.job';
 
-/** What a server does that an operator's command has left for it. */
+/** What a server does for requests of an operator. */
 export const operator = context({ providers: [Destruction], jobs: [Destructions] });

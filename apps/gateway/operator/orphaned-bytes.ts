@@ -6,13 +6,13 @@ import { knownTimes } from '../files/uploads/known-times';
 import { ORPHANED_MS } from '../files/uploads/orphaned-bytes.job';
 import { bytesIn, unnamedIn } from '../files/uploads/unnamed-bytes';
 
-/** Whoever has lost a log has so long to find it again. */
+/** How long somebody who has lost a log has to find it again. */
 const MISSED_MS = 30 * 24 * 60 * 60 * 1000;
 
 const lineOf = ({ id, size, writtenAt }: StoredBlob) => `${id}  ${writtenAt.toISOString()}  ${size} bytes`;
 const sumOf = (found: readonly StoredBlob[]) => `${found.length} documents of ${bytesIn(found)} bytes`;
 
-/** Documents that no event names, and of those the ones that could have been missed for long. */
+/** Documents that no event names, and those among them that are old enough to be removed. */
 export const orphanedBytesIn = async (ports: Pick<Ports, 'events' | 'vault' | 'blobs'>, now: Date) => {
   const refusal = await readRefusal(ports.vault);
   if (refusal !== null)
@@ -26,7 +26,7 @@ export const orphanedBytesIn = async (ports: Pick<Ports, 'events' | 'vault' | 'b
 };
 
 /**
- * What lies in the store of documents and belongs to nothing in the log: lists it, or takes away what has lain so for 30 days.
+ * Lists documents that belong to nothing in the log, or removes those older than 30 days.
  * @returns what was found or done, in sentences
  */
 export const orphanedBytes = async (config: PortsConfig, [what, ...more]: readonly string[]): Promise<string[]> => {

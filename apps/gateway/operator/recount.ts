@@ -28,7 +28,7 @@ type Views = readonly AnyProjector[];
 
 const TRIES = 20;
 
-/** What is read of these views, and how far all of them are: they may be written while they are read. */
+/** Reads these views at one position, retrying when they are written meanwhile. */
 const readAt = async <T>(reads: Reading['reads'], views: Views, read: () => Promise<T>) => {
   const states = () => Promise.all(views.map((view) => reads.state(view)));
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -78,7 +78,7 @@ const figures = async ({ events, reads }: Reading): Promise<Compared> => {
   return { said, differences };
 };
 
-/** Of every participant of every conversation, as the dashboard counts it. */
+/** The unread counts of all participants, as the dashboard counts them. */
 const unreadShown = async (reads: Reading['reads']): Promise<UnreadByPerson> => {
   const shown = new Map<string, Map<string, number>>();
   for (const { json } of await reads.find(conversations, { where: {} })) {
@@ -101,7 +101,7 @@ const unread = async ({ events, reads }: Reading): Promise<Compared> => {
   return { said, differences: log.differences(found, MESSAGE_LIMITS.unread) };
 };
 
-/** Counts again from the log what the dashboards show. @returns what was found, in sentences, and whether it is the same */
+/** Counts the dashboards' figures again from the log. @returns the findings, in sentences, and whether they agree */
 export const recounted = async (reading: Reading) => {
   const all = [await figures(reading), await unread(reading)];
   return {

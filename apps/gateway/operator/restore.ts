@@ -9,9 +9,9 @@ const USAGE =
   'dosar restore <backup> [--vault <file or folder>] [--master-key <file>] puts a backup into the empty folder DOSAR_DATA_DIR';
 
 /**
- * Puts a backup into an empty data folder.
- * @returns what was done and what is to be done, in sentences
- * @throws CannotStart when nothing was restored; also when it was, and something is missing in the backup
+ * Restores a backup into an empty data folder.
+ * @returns what was done and what remains to be done, in sentences
+ * @throws CannotStart when nothing was restored; also when the restored backup lacks something
  */
 export const restore = async (config: PortsConfig, words: readonly string[]): Promise<readonly string[]> => {
   const { given, positionals } = wordsOf(words, ['vault', 'master-key'], USAGE);

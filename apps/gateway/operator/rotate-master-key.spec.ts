@@ -20,7 +20,7 @@ const wrappedIn = async (vault: Vault): Promise<[string, string][]> => {
   return found;
 };
 
-/** Of what a vault has wrapped, so much opens with these keys alone. */
+/** How many wrapped values of a vault these keys unwrap. */
 const openedWith = async (vault: Vault, keys: readonly Buffer[]): Promise<number> => {
   const open = masters(keys);
   let opened = 0;
@@ -34,7 +34,7 @@ const openedWith = async (vault: Vault, keys: readonly Buffer[]): Promise<number
   return opened;
 };
 
-/** An installation whose vault and master key are in a folder; each process of it has opened the vault for itself. */
+/** An installation with vault and master key in a folder, whose processes each open the vault. */
 const anInstallation = async (environment: Readonly<Record<string, string>> = {}) => {
   const { folder, remove } = await aPlace();
   const config = readPortsConfig({ DOSAR_DATA_DIR: folder, ...environment });
@@ -73,7 +73,7 @@ describe('the master key is replaced', () => {
     const both = masterKeysOf(config);
     expect([both.length, both[1]]).toEqual([2, old]);
     const during = await start();
-    // somebody whose key is made while there are two
+    // a key made while there are two master keys
     await aFirm(during, 'Alt birou');
     const [sentence] = await rotate(config);
     expect(Number(/^(\d+) keys were wrapped/.exec(sentence!)?.[1])).toBeGreaterThan(10);
@@ -102,7 +102,7 @@ describe('the master key is replaced', () => {
       'Bonuri',
       'Facturi',
     ]);
-    // what was done once is known, what is taken is taken, and who is signed in stays so
+    // idempotency, unique values and sessions survive
     expect((await ask('post', '/folders', { name: 'Facturi' }, again).expect(201)).body).toEqual(folder);
     const twice = { role: 'user', name: 'Alta', email: mill.user.email, client_id: mill.client.id };
     await (await after.admin())('post', '/users', { ...twice, password: PASSWORD }).expect(409);
@@ -200,14 +200,14 @@ describe('a key is destroyed', () => {
     };
     expect((await namesOf(bakery)).join()).toContain('Canar');
 
-    // as another process does it that erases somebody
+    // as another process erases somebody
     await keyring(opened(), masters(masterKeysOf(config))).destroy(
       `files:${bakery.client.id}/${new Date().getUTCFullYear()}`,
     );
     await until(async () => !(await namesOf(bakery)).join().includes('Canar'));
     expect(copies()).toEqual([]);
     expect((await namesOf(mill)).join()).toContain('Canar');
-    // nothing comes for them later, as nothing is kept with its texts left out
+    // no key replaces it, since nothing is stored without its personal data
     await bakery.ask('post', '/folders', { name: 'Altul' }).expect(404);
     await aFolder(mill.ask, 'Altul');
     expect((await namesOf(bakery)).join()).not.toContain('Altul');
@@ -215,7 +215,7 @@ describe('a key is destroyed', () => {
     await gateway.close();
     const after = await start();
     expect(await ports.vault.get(place)).toBe('destroyed');
-    // replacing the master key passes it over
+    // a rotation skips it
     await after.close();
     await rotate(config);
     await rotate(config);

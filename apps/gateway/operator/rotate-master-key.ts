@@ -8,12 +8,12 @@ import type { PortsConfig } from '@dosar/adapters/ports-config';
 import { leaveAct, masters, rotateMasterKey, WrongMaster, type Vault } from '@dosar/kernel/runtime';
 
 /**
- * Replaces the master key, beside those who go on working. Called twice: first there is a second key, which all processes
- * are started with; then everything is wrapped with that one. Stopped in the middle, it is called again.
- * @returns what was done and what is to be done, in sentences
+ * Replaces the master key beside running processes. Called twice: first it adds a second key, with which all processes are
+ * restarted; then everything is wrapped with that one. After an interruption it is called again.
+ * @returns what was done and what remains to be done, in sentences
  */
 export const rotate = async (config: PortsConfig): Promise<string[]> => {
-  // one that a newer Dosar has written to refuses, before anything is changed
+  // a vault of a newer Dosar is refused before anything is changed
   const vault = await openVaultAlone(config);
   try {
     const keys = masterKeysOf(config);
@@ -26,7 +26,7 @@ export const rotate = async (config: PortsConfig): Promise<string[]> => {
   }
 };
 
-/** Not given by the surroundings, but in the folder. */
+/** Whether the key is in the folder, not in the configuration. */
 const isOwn = (config: PortsConfig): boolean => config.masterKeys.length === 0;
 
 const begun = (config: PortsConfig, keys: readonly Buffer[]): string[] => {
@@ -54,7 +54,7 @@ const wrappedAnew = async (config: PortsConfig, vault: Vault, keys: readonly Buf
   ];
 };
 
-/** @throws CannotStart when a process is at work that was started before there was the second key */
+/** @throws CannotStart when a process runs that started before the second key existed */
 const mustKnowBoth = (config: PortsConfig): void => {
   const user = userOfFolder(resolve(config.dataDir));
   if (user && user.since < statSync(masterKeyFile(config)).mtime)

@@ -9,7 +9,7 @@ import { rowsById } from '../../platform/reads/rows-by-id';
 
 type Asked = Pick<Installation, 'commandHandler' | 'ports' | 'documents'>;
 
-/** So many things are carried by one command, and so many notes: an append holds no more. */
+/** How many things, or notes, one command carries over: the limit of an append. */
 const AT_ONCE = 50;
 
 export const byOperator = (): Origin => ({
@@ -28,7 +28,7 @@ const notesOf = async ({ ports }: Asked, file_id: string): Promise<{ id: string;
   return found.map(({ json }) => rowIn(json)).flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]));
 };
 
-/** Says anew of what is there, under this year, what is needed of it, with what was written beside it. */
+/** Writes what is needed of existing things again, with their notes, under the key of this year. */
 export const carryAll = async (asked: Asked, clientId: string, living: readonly Node[]): Promise<void> => {
   const { commandHandler, ports, documents } = asked;
   const origin = byOperator();

@@ -11,7 +11,7 @@ const YEAR_MS = 366 * 24 * 60 * 60_000;
 const signal = AbortSignal.timeout(60_000);
 const CANARY = 'Papagal';
 
-/** All rows of all views, once they are as far as the log. */
+/** All rows of all views, once they have reached the end of the log. */
 const rowsOf = async ({ ports }: Pick<Gateway, 'ports'>, reads = ports.reads) => {
   const head = (await ports.events.head())!;
   const all: Record<string, unknown> = {};
@@ -23,7 +23,7 @@ const rowsOf = async ({ ports }: Pick<Gateway, 'ports'>, reads = ports.reads) =>
   return all;
 };
 
-/** What the views are filled with anew. */
+/** The rows of the same views filled again. */
 const rebuilt = async (gateway: Gateway) => {
   const reads = memoryReadStore();
   await reads.open(projectors);
@@ -87,7 +87,7 @@ describe('what began in a year is destroyed', () => {
       expect((await found(CANARY)).sort()).toEqual([gone.id, other.id].sort());
       expect((await said()).length).toBeGreaterThan(4);
 
-      // the store of documents is away in the middle of it: what is left to do is done the next time
+      // the store of documents is down in the middle: the rest is done the next time
       const { blobs } = gateway.ports;
       const remove = blobs.remove.bind(blobs);
       blobs.remove = async () => Promise.reject(new Unavailable('the store of documents is away'));
@@ -117,7 +117,7 @@ describe('what began in a year is destroyed', () => {
       const download = bodyOf<{ url: string }>(await ask('get', `/files/${kept.id}/download`).expect(200));
       expect((await gateway.anonymous('get', download.url).expect(200)).text).toContain('Ceasornicul');
 
-      // nothing comes for it later; what begins now is of another year
+      // no key replaces it; what begins now belongs to another year
       await ask('post', '/bulk/files/restore', { file_ids: [gone.id] }).expect(404);
       await aFile(ask, 'Nou.txt');
       expect((await destruction.goingWith(name)).refusal).toBe(`${name} is destroyed`);

@@ -23,15 +23,15 @@ import { rowsById } from '../../platform/reads/rows-by-id';
 import { carryAll } from './carrying';
 import { goingWith, type Going } from './going';
 
-/** So soon every process knows that the key is gone: what one of them has sealed before stands before the event. */
+/** How soon every process knows of the destruction: records encrypted before that precede the event. */
 const KNOWN_MS = 700;
 const LOOK_MS = 50;
-/** What is looked at before. */
+/** The views that are read first. */
 const READ = [contents, files, notes, messages, dataKeys].map(({ view }) => view);
-/** So many files are looked up at once. */
+/** How many files are looked up at once. */
 const AT_ONCE = 500;
 
-/** Destroys a key of personal data with all that was computed of what it opens: one function, and one event. */
+/** Destroys a key of personal data, with everything computed from what it opens: one function, and one event. */
 @Injectable()
 export class Destruction {
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
@@ -41,7 +41,7 @@ export class Destruction {
     return goingWith(this.installation, name, new Date().toISOString());
   }
 
-  /** Carries what is there into this year, so that it lives on. @returns how much */
+  /** Carries existing things over to this year. @returns how many */
   async carry(name: string): Promise<number> {
     const { living } = await this.goingWith(name);
     await carryAll(this.installation, keyNamed(name).id, living);
@@ -50,8 +50,8 @@ export class Destruction {
   }
 
   /**
-   * Done when nothing of it is in any file of the views and of the search, and the bytes are gone. Stopped in the middle it is
-   * done again from the beginning.
+   * Done when the files of views and search contain nothing of it, and the bytes are removed. After an interruption it
+   * starts again.
    * @returns why not; null when it is done
    */
   async destroy(name: string, signal: AbortSignal): Promise<string | null> {
@@ -70,7 +70,7 @@ export class Destruction {
     return null;
   }
 
-  /** Once, however often it is begun. */
+  /** Written once, however often it is begun. */
   private say(name: string): Promise<void> {
     const now = new Date();
     const data = operatorAct('destruction', { about: name }, now);
@@ -82,7 +82,7 @@ export class Destruction {
     );
   }
 
-  /** What the vault keeps of whoever ends as a whole: values that are in use, and what signs them in. */
+  /** Removes from the vault the unique values and credentials of an owner whose data ends as a whole. */
   private async forgetOwner({ purpose, id }: NamedKey): Promise<void> {
     const { vault } = this.installation.ports;
     if (purpose !== 'user' && purpose !== 'client' && purpose !== 'firm') return;
@@ -93,7 +93,7 @@ export class Destruction {
       for await (const [place] of vault.all(`${prefix}${id}/`)) await vault.remove(place);
   }
 
-  /** The bytes of documents that go: a copy of another year has the same, and keeps them. */
+  /** Removes the bytes of documents, except those that a copy of another year shares. */
   private async removeBytes({ purpose }: NamedKey, files: readonly string[]): Promise<void> {
     if (purpose !== 'files') return;
     const { reads, blobs } = this.installation.ports;
@@ -106,7 +106,7 @@ export class Destruction {
       }
   }
 
-  /** All views are as far as the log is now. */
+  /** Waits until all views have reached the current end of the log. */
   private async reach(): Promise<void> {
     const { ports, views } = this.installation;
     const head = await ports.events.head();

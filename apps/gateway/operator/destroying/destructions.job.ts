@@ -9,7 +9,7 @@ const LOOK_MS = 1_000;
 
 type Answer = Pick<RequestedDestruction, 'lines' | 'refusal'>;
 
-/** Does what an operator left in the vault about keys of personal data, and leaves there what came of it. */
+/** Carries out requests about keys of personal data that an operator left in the vault, and stores the results there. */
 @Injectable()
 export class Destructions implements Job {
   readonly failure = 'what an operator wants to be destroyed is not looked for any more';
@@ -22,7 +22,7 @@ export class Destructions implements Job {
   async run(signal: AbortSignal): Promise<void> {
     for (; !signal.aborted; await pause(LOOK_MS, undefined, { signal }).catch(() => undefined))
       await this.doAll(signal).catch((error: unknown) => {
-        // it stays in the vault, and is done when what it needs is there again
+        // the request stays in the vault, and is carried out after the outage
         if (!signal.aborted && !isOutage(error))
           this.installation.logger.error({ err: error }, 'a key is not destroyed yet');
       });

@@ -9,18 +9,18 @@ import { messages } from '@dosar/domain/conversations/messages.projector';
 import { dataKeys, keyNamed, type NamedKey, rowIn, yearOf } from '@dosar/kernel/runtime';
 import type { Installation } from '../../platform/hosting/installation';
 
-/** What goes with a key, in sentences without names; why it may not be destroyed, null when it may. */
+/** What is lost with a key, in sentences without names; why it may not be destroyed, null when it may. */
 export type Going = {
   readonly lines: readonly string[];
   readonly refusal: string | null;
-  /** Files whose bytes go, and what is there still and could be carried into this year. */
+  /** Files whose bytes are removed, and existing things that could be carried over to this year. */
   readonly files: readonly string[];
   readonly living: readonly Node[];
 };
 
 type Asked = Pick<Installation, 'commandHandler' | 'ports'>;
 
-/** So many ids are said of what stands in the way. */
+/** How many ids of obstacles are listed. */
 const SAID = 20;
 const NOTHING = { files: [], living: [] } as const;
 const PURPOSES = ['files', 'conversation', 'user', 'origin', 'searches', 'client', 'firm'] as const;
@@ -36,7 +36,7 @@ const idsOf = (nodes: readonly { readonly id: string }[]): string => {
 const lineOf = (node: Node): string =>
   `${node.type} ${node.id}${node.type === 'file' ? `, ${node.size} bytes` : ''}${node.deletion === null ? '' : ', deleted'}`;
 
-/** What there is a duty to keep: how much, until when, and by which law. */
+/** What must be stored by law: how much, until when, and by which law. */
 const dutyIn = (state: Drive, nodes: readonly Node[], today: string): string | null => {
   const kept = nodes.flatMap((node) => {
     const duty = node.type === 'file' ? dutyOf(state, node, today) : null;
@@ -79,7 +79,7 @@ const ofConversation = async ({ ports }: Asked, { id, generation }: NamedKey, no
   };
 };
 
-/** Somebody's account, or a company: it is deleted first, in the console. */
+/** For a user or company: it must be deleted first, in the console. */
 const ofDeleted = async (asked: Asked, key: NamedKey, now: string): Promise<Going> => {
   const { commandHandler } = asked;
   const { purpose, id, generation } = key;
@@ -106,7 +106,7 @@ const ofYear = async (asked: Asked, { purpose, id, generation }: NamedKey, now: 
   ...NOTHING,
 });
 
-/** Looks at what would go with a key. */
+/** Finds out what would be lost with a key. */
 export const goingWith = async (asked: Asked, name: string, now: string): Promise<Going> => {
   const key = keyNamed(name);
   const refused = (refusal: string): Going => ({ lines: [], refusal, ...NOTHING });
@@ -114,7 +114,7 @@ export const goingWith = async (asked: Asked, name: string, now: string): Promis
   if (!found) return refused(`no record was ever sealed with a key ${name}`);
   const going = await ofPurpose(asked, key, now);
   if (!going) return refused(`what goes with ${name} is not known: it begins with one of ${PURPOSES.join(': ')}:`);
-  // what went with it is still known: who was interrupted takes away what is left of it, and carries nothing any more
+  // after an interruption the rest is removed, and nothing is carried over any more
   const isDestroyed = rowIn(found.json).destroyed !== undefined;
   return isDestroyed ? { ...going, living: [], refusal: `${name} is destroyed` } : going;
 };
