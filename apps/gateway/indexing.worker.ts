@@ -14,7 +14,7 @@ const tell = (message: FromFollower) => parentPort!.postMessage(message);
 const stopping = new AbortController();
 parentPort!.on('message', () => stopping.abort());
 
-/** Whoever calls goes before what is found a moment later: of a busy processor a quarter is left for it. */
+/** Calls take precedence over indexing, to which a quarter of a busy processor is left. */
 const NICE = 5;
 goAfterOthers(NICE);
 const { blobs, close, ...ports } = await openIndexingPorts(config, (why) => tell({ damaged: why }));

@@ -5,7 +5,7 @@ import { start, type Running } from './start';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A large log takes a while: whoever waits is told how far it is. */
+/** A large log takes a while to read: progress is printed at this interval. */
 const SAY_EVERY_MS = 2_000;
 
 const introduce = async ({ address, ready, progress }: Running, isStopping: () => boolean) => {
