@@ -4,7 +4,7 @@ import { recordClock, Unavailable, type EventStore } from '@dosar/kernel/runtime
 import { registry, projectors } from '@dosar/domain/registry';
 import { Access } from './access';
 
-/** A log that can be out of reach for its followers. */
+/** A log that can be made unavailable to its followers. */
 const fragile = () => {
   const log = memoryEventStore();
   let breakDown = (_: Error) => {};

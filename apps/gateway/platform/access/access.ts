@@ -23,10 +23,10 @@ import {
 import { SETTINGS_ROW } from '@dosar/domain/identity/settings.events';
 import { KnownRights } from './known-rights';
 
-/** A gateway that does not hear of changes for so long can no longer say who may write. */
+/** A gateway that lags this far behind the log can no longer decide who may write. */
 const TOO_FAR_BEHIND_MS = 5_000;
 
-/** `endsAt`: milliseconds, unless it is used before. */
+/** `endsAt`: in milliseconds, extended by each use. */
 type SessionOf = OpenSession & { readonly userId: string; readonly endsAt: number };
 
 const sessionsOf = (row: AccessRow | null): readonly OpenSession[] => (row?.kind === 'user' ? row.sessions : []);
@@ -35,18 +35,18 @@ export type AccessPorts = Pick<Ports, 'events' | 'reads'> & {
   readonly registry: EventRegistry;
   readonly clock: RecordClock;
   readonly onMoved: (position: Position) => void;
-  /** All that was stored since, as it is read. */
+  /** Called with all records as they are read. */
   readonly onRead: (records: readonly StoredRecord[]) => void;
   readonly onFailure: (error: Error) => void;
   readonly onStop: (stop: Stop) => void;
-  /** Of the sums of its rows; null: they are not looked at. */
+  /** The key of the sums of its rows; null: they are not verified. */
   readonly rowsKey: Buffer | null;
   readonly onChangedRows?: (view: string) => void;
 };
 
-/** Who may do and see what, in memory, in step with the log: a revocation holds as soon as it is stored. */
+/** Who may do and see what, in memory, following the log: a revocation takes effect as soon as it is stored. */
 export class Access extends KnownRights {
-  /** Resolves when anybody can be let in. */
+  /** Resolves when users can be let in. */
   readonly ready: Promise<void>;
   private opened!: () => void;
   private changed = 0;
@@ -75,16 +75,16 @@ export class Access extends KnownRights {
     this.memory = viewMemory(access, { ...ports, onRow, onStep });
   }
 
-  /** Resolves when everything that was stored before is known here; goes on following until the signal. */
+  /** Resolves when everything stored before is known here; continues to follow until the signal aborts. */
   open(signal: AbortSignal): Promise<void> {
     void this.memory.open(signal).then(() => {
-      // what it began with may be all there is
+      // the loaded rows may already be complete
       if (this.position !== null) this.onMoved(this.position);
       this.opened();
     });
     return this.ready;
   }
-  /** Resolves when all up to there is known here. @throws Unavailable */
+  /** Resolves when everything up to that position is known here. @throws Unavailable */
   reach = (position: Position): Promise<void> => this.memory.reach(position);
 
   get position(): Position | null {
@@ -95,7 +95,7 @@ export class Access extends KnownRights {
     return this.memory.isReady;
   }
 
-  /** @throws Unavailable when what is known here is too old to decide on. */
+  /** @throws Unavailable when this state is too old to decide with. */
   mustBeFresh(): void {
     const { lostSince, stop, isReady } = this.memory;
     if (!isReady) throw new Unavailable('the views are being computed');
@@ -104,18 +104,18 @@ export class Access extends KnownRights {
       throw new Unavailable('the log is out of reach');
   }
 
-  /** How often something of it has changed, as far as is known here. */
+  /** Number of changes so far, known here. */
   get changes(): number {
     return this.changed;
   }
 
-  /** A session that is open, and whose it is. */
+  /** An open session with its user. */
   session(id: string): SessionOf | null {
     const found = this.openSessions.get(id);
     return found && found.endsAt > Date.now() && this.user(found.userId) ? found : null;
   }
 
-  /** What is set for the whole installation. */
+  /** Settings of the whole installation. */
   settings(): Settings {
     const { two_step_required, cui_check } = this.find('settings', SETTINGS_ROW) ?? DEFAULT_SETTINGS;
     return { two_step_required, cui_check };

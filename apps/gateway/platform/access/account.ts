@@ -1,6 +1,6 @@
 import type { ClientId, FirmId, Role, UserId } from '@dosar/contracts';
 
-/** Somebody with an account, as they are now. */
+/** A user with an account, as of now. */
 export type Account = {
   readonly id: UserId;
   readonly role: Role;
@@ -11,6 +11,6 @@ export type Account = {
 /** Somebody who is signed in. */
 export type Caller = Account & {
   readonly sessionId: string;
-  /** The session is kept in the vault alone, and shows the health alone. */
+  /** The session is only in the vault, and only gives access to health. */
   readonly isForHealth?: true;
 };

@@ -6,13 +6,13 @@ const SOURCES = 10_000;
 
 type Minute = { readonly since: number; readonly about: object; readonly text: string; count: number };
 
-/** Warnings that callers can cause: ten a minute of each source, then how many more there were. */
+/** Warnings that callers can cause: ten a minute for each source, then a count of the rest. */
 export class BoundedLog {
   private readonly minutes = new Map<string, Minute>();
 
   constructor(private readonly logger: Pick<Logger, 'warn'>) {}
 
-  /** @param source who or what it is about: of each the lines are counted by themselves, and `about` stays the same for it. */
+  /** @param source each source has its own count; `about` stays the same for it. */
   warn(source: string, about: object, line: object, text: string): void {
     const now = Date.now();
     let minute = this.minutes.get(source);
@@ -25,7 +25,7 @@ export class BoundedLog {
     if (minute.count <= MOST) this.logger.warn({ ...about, ...line }, text);
   }
 
-  /** Says how many more there were in minutes that are over. */
+  /** Logs the counts of minutes that are over. */
   look(now = Date.now()): void {
     for (const [source, { since }] of this.minutes) if (now - since >= EVERY_MS) this.end(source);
   }

@@ -19,26 +19,26 @@ import { UnitOfWork } from './unit-of-work';
 export type { Account, Caller };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Of an idempotency key: a short one could be guessed, and with it what the log marks under it. */
+/** Length of an idempotency key: a short one could be guessed, and with it what its marks in the log are over. */
 export const KEY_LENGTH = { min: 16, max: 200 };
 const AGENT_LENGTH = 500;
 
-/** What a call is read from. */
-/** A caller who is gone before its request is looked at has no address any more. */
+/** The parts of a request that a call is made of. */
+/** A caller who has disconnected already has no address. */
 type Request = Pick<FastifyRequest, 'headers'> & { readonly ip: string | null | undefined };
 
-/** For whom something is done: a request, or what is left of one that was interrupted. */
+/** For whom something is done: a request, or the rest of an interrupted one. */
 export interface CommandOrigin {
   origin(): Origin;
-  /** What became of it, and what it stands on. */
+  /** What was written, and the rights it depends on. */
   readonly work: UnitOfWork;
-  /** False for what is done by the installation, or by somebody who is only on the way to a session. */
+  /** False for the installation itself, and for somebody whose session is not open yet. */
   readonly isSignedIn: boolean;
 }
 
 /** One request: who asks, from where and how. The only reader of headers. */
 export class Call implements CommandOrigin {
-  /** null when the installation does something by itself. */
+  /** null for the installation itself. */
   readonly ip: string | null;
   readonly ifNoneMatch: string | null;
   readonly bearer: string | null;
@@ -46,21 +46,21 @@ export class Call implements CommandOrigin {
   readonly startedAt = performance.now();
   readonly work = new UnitOfWork();
 
-  /** The socket that it came by, if it did. */
+  /** The socket by which it was received, if any. */
   line: string | null = null;
   endpoint: EndpointSpec | null = null;
-  /** The address that is asked for, of a question whose answer may be kept. */
+  /** The address, for a query whose answer may be cached. */
   asked: string | null = null;
-  /** Who will be signed in when their session is stored. */
+  /** The caller of a session that is being stored. */
   signingIn: Caller | null = null;
-  /** Who has shown by a link or a first factor who they are, before there is a session. */
+  /** Somebody who proved their identity by a link or a first factor, before there is a session. */
   person: Account | null = null;
-  /** It waited for its turn of the loop before its body was read. */
+  /** It has waited for its turn of the event loop already, before its body was read. */
   hasTurn = false;
-  /** Charges the session of this call for so many milliseconds of the loop. */
+  /** Charges the session of this call for milliseconds of the event loop. */
   spend: (ms: number) => void = () => {};
 
-  /** One action of one person: what a caller names is only their own. Of nobody's request it is made here. */
+  /** Identifies one action of one person: a caller can only name their own. Made here when the request has none. */
   get correlationId(): string {
     return (this.correlation ??= newId());
   }
@@ -100,7 +100,7 @@ export class Call implements CommandOrigin {
     return correlation && UUID.test(correlation) ? correlation.toLowerCase() : null;
   }
 
-  /** Nobody's request: what the installation does by itself, once for ever under each key. */
+  /** A call of the installation itself, done once for ever under each key. */
   static ofInstallation(key: string): Call {
     const call = new Call({ headers: {}, ip: null });
     call.installationKey = key;
@@ -122,13 +122,16 @@ export class Call implements CommandOrigin {
     this.who = actor;
   }
 
-  /** @throws Problem when nobody is signed in. The guard has seen to it on all endpoints but the public ones. */
+  /** @throws Problem when nobody is signed in, which the guard has checked for all endpoints but public ones. */
   get caller(): Caller {
     if (!this.actor) throw new Problem('AUTHENTICATION_REQUIRED');
     return this.actor;
   }
 
-  /** How this request asks for a command: under its idempotency key, or once. `body` is what makes two requests the same: no password, no code. */
+  /**
+   * The command context of this request: with its idempotency key, or without. `body` identifies the request, without
+   * passwords and codes.
+   */
   context(marks: MarksKey, body: unknown): CommandContext {
     const { method, path } = this.endpoint ?? { method: '', path: '' };
     const idempotencyKey = this.header('idempotency-key');
@@ -166,7 +169,7 @@ const TOKEN = /^p1\.(\d{1,19})$/;
 /** Consistency tokens are opaque to clients: a format and a position. */
 export const tokenOf = (position: Position): string => Buffer.from(`p1.${position}`).toString('base64url');
 
-/** null for what is no token. */
+/** null for an invalid token. */
 export const positionOf = (token: string | null): Position | null => {
   const found = token === null ? null : TOKEN.exec(Buffer.from(token, 'base64url').toString());
   return found ? BigInt(found[1]!) : null;

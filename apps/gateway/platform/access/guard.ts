@@ -14,11 +14,11 @@ import { Tokens } from './tokens';
 import { ACCESS_MEMORY } from '../reads/views';
 import type { UnitOfWork } from './unit-of-work';
 
-/** What can be asked before it is known who may do what. */
+/** Endpoints that are open before rights are known. */
 const OPEN_AT_ONCE = new Set<EndpointSpec>(Object.values(systemApi));
 const STARTING_SECONDS = 2;
 
-/** Stands before every endpoint: who asks, may they, and may they so often. What they see is decided behind it. */
+/** Precedes every endpoint: who asks, whether they may, and how often. What they see is decided by the handler. */
 @Injectable()
 export class Guard implements CanActivate {
   constructor(
@@ -31,13 +31,13 @@ export class Guard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { call } = context.switchToHttp().getRequest<FastifyRequest>();
     if (call.endpoint === null) await this.admit(call, endpointOf(context));
-    // a body takes its time: the session may be over since it was let in
+    // the session may have ended while the body was read
     else await this.mustBeAllowed(call, call.endpoint);
     if (!call.hasTurn) await this.turns.mayBegin(call);
     return true;
   }
 
-  /** Before a body is read or parsed, where there is one. @throws Problem */
+  /** Runs before a body is read or parsed. @throws Problem */
   async admit(call: Call, spec: EndpointSpec): Promise<void> {
     call.endpoint = spec;
     if (!isOffered(this.installation.config.features, spec.features)) throw notFound();
@@ -53,21 +53,21 @@ export class Guard implements CanActivate {
   private async mustBeAllowed(call: Call, spec: EndpointSpec): Promise<void> {
     const rule = ruleOf(spec);
     if (call.bearer !== null && rule.allow !== 'everyone') await this.identify(call);
-    // whoever shows nothing that holds is a stranger there, like everybody else
+    // a caller with an invalid token counts as anonymous on health endpoints
     else if (call.bearer !== null && this.installation.access.isReady && spec.path.startsWith('/health'))
       await this.identify(call).catch(() => undefined);
     if (call.actor?.isForHealth && !isOpenToHealth(spec)) throw new Problem('ACCESS_DENIED');
     if (rule.allow !== 'everyone' && !isAllowed(rule, call.caller.role)) throw new Problem('ACCESS_DENIED');
   }
 
-  /** Reading is limited by what it costs. @throws Problem 429 when a session has spent more than it may */
+  /** Reads are limited by their cost. @throws Problem 429 when a session has spent more than allowed */
   private charge(call: Call, sessionId: string): void {
     const { limits } = this.installation;
     limits.take('reads', sessionId, 0);
     call.spend = (ms) => limits.spend('reads', sessionId, ms);
   }
 
-  /** What the caller has written before can be read now: the view that is asked for includes it, and so do their rights. */
+  /** Waits until the requested view and the caller's rights include what the caller has written before. */
   private async catchUp(call: Call, spec: EndpointSpec): Promise<void> {
     if (call.consistencyToken === null) return;
     const views = spec.view ? [ACCESS_MEMORY, spec.view] : [ACCESS_MEMORY];
@@ -83,7 +83,7 @@ export class Guard implements CanActivate {
   }
 }
 
-/** Who that is now. @throws Problem when the session is over or the account closed. */
+/** The user of a session now. @throws Problem when the session has ended or the account is closed. */
 export const actorOf = ({ access }: Pick<Installation, 'access'>, userId: string, sessionId: string): Caller => {
   const user = access.user(userId);
   if (!user || access.session(sessionId)?.userId !== userId) throw new Problem('SESSION_EXPIRED');
@@ -93,8 +93,8 @@ export const actorOf = ({ access }: Pick<Installation, 'access'>, userId: string
 };
 
 /**
- * Whoever had a session has it still, in the same role, and sees still what it stands on: bodies, queues, long operations
- * and long answers take their time. @throws Problem
+ * Checks again that the caller has the session, the role, and everything the work depends on: bodies, queues, long
+ * operations and long answers take time. @throws Problem
  */
 export const mustStillBe = (
   installation: Pick<Installation, 'access'>,

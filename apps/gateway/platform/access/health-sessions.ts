@@ -2,11 +2,11 @@ import { authApi, systemApi, type EndpointSpec } from '@dosar/contracts';
 import type { Caller } from './call';
 import type { Installation } from '../hosting/installation';
 
-/** So long it lasts, unless the log can be written to before. */
+/** How long it lasts, unless the log becomes writable before. */
 const LASTS_MS = 12 * 60 * 60 * 1000;
 const PLACE = 'health-session/';
 
-/** What is asked by a session that is for health alone. */
+/** Endpoints open to a session for health. */
 const OPEN_TO_IT: ReadonlySet<EndpointSpec> = new Set<EndpointSpec>([...Object.values(systemApi), authApi.logout]);
 
 export const isOpenToHealth = (spec: EndpointSpec): boolean => OPEN_TO_IT.has(spec);
@@ -16,13 +16,13 @@ type Parts = Pick<Installation, 'access' | 'findings' | 'log'> & {
   readonly ports: Pick<Installation['ports'], 'vault'>;
 };
 
-/** Why nothing can be written to the log until somebody mends it; null: something can, or it is an outage. */
+/** Why the log is read-only until somebody repairs it; null: it is writable, or there is an outage. */
 export const unwritable = ({ log, findings }: Pick<Installation, 'log' | 'findings'>): string | null =>
   findings.of('damage')[0] ?? findings.of('hidden')[0] ?? log.refusal;
 
 /**
- * Sessions of administrators that no record says began, since none can be written: they are kept in the vault alone, show what is
- * wrong, and end when the log can be written to again.
+ * Sessions of administrators while the log is read-only and no session can be recorded: they are only in the vault, give
+ * access to health, and end when the log is writable again.
  */
 export const healthSessions = (installation: Parts) => {
   const { vault } = installation.ports;
@@ -38,14 +38,14 @@ export const healthSessions = (installation: Parts) => {
   };
 
   return {
-    /** Whether that is all that this person can have now. */
+    /** Whether this is the only session the person can get now. */
     isFor: (userId: string): boolean => unwritable(installation) !== null && administrator(userId) !== null,
-    /** @param refresh what the vault keeps of its refresh token */
+    /** @param refresh the digest of its refresh token */
     async open(userId: string, sessionId: string, refresh: string): Promise<void> {
       const kept: Kept = { userId, refresh, until: Date.now() + LASTS_MS };
       await vault.putIfAbsent(PLACE + sessionId, JSON.stringify(kept));
     },
-    /** Whose it is; null when it is over, or its refresh token is another. */
+    /** Its user; null when it has ended, or its refresh token is another. */
     async refreshed(sessionId: string, refresh: string): Promise<string | null> {
       const kept = await keptOf(sessionId);
       return kept?.refresh === refresh ? kept.userId : null;
@@ -58,7 +58,7 @@ export const healthSessions = (installation: Parts) => {
       return { id: userId, role, firmId, clientIds, sessionId, isForHealth: true };
     },
     end: (sessionId: string): Promise<void> => vault.remove(PLACE + sessionId),
-    /** Takes out what is kept of those that are over. */
+    /** Removes ended ones. */
     async sweep(): Promise<void> {
       for await (const [place, text] of vault.all(PLACE))
         if (unwritable(installation) === null || (JSON.parse(text) as Kept).until < Date.now())

@@ -3,7 +3,7 @@ import { isOf, type AccessOf, type AccessRow, type ById } from '@dosar/domain/id
 import { tenantOf } from '@dosar/domain/identity/tenants';
 import type { Account } from './account';
 
-/** What somebody may see. Code asks for this, never for a role. */
+/** What somebody may see. Code checks this, never a role. */
 export type Scope = {
   /** null: all firms. */
   readonly firmId: string | null;
@@ -11,7 +11,7 @@ export type Scope = {
   readonly clientIds: readonly string[] | null;
 };
 
-/** Sets by a key: which clients a firm or an accountant has. */
+/** Sets by a key: the clients of a firm or an accountant. */
 const sets = () => {
   const all = new Map<string, Set<string>>();
   return {
@@ -21,7 +21,7 @@ const sets = () => {
   };
 };
 
-/** Who may do and see what, by the rows that are known: those of now, or those of an instant of the past. */
+/** Who may do and see what, from known rows: those of now, or those of an instant of the past. */
 export abstract class KnownRights {
   private readonly clientsOf = sets();
   private readonly assignedTo = sets();
@@ -32,13 +32,13 @@ export abstract class KnownRights {
   protected abstract rows(): Iterable<AccessRow>;
   protected abstract conversationRow(id: string): AccessOf<'conversation'> | null;
 
-  /** What was said of a row before is not so any more. */
+  /** Removes the links of the former row, and adds those of the new one. */
   protected replace(row: AccessRow | null, before: AccessRow | null): void {
     for (const [of, key, id] of this.linksOf(before)) of.remove(key, id);
     for (const [of, key, id] of this.linksOf(row)) of.add(key, id);
   }
 
-  /** Somebody who is there. */
+  /** An existing user. */
   user(id: AccessOf<'user'>['id']): AccessOf<'user'> | null {
     const found = this.find('user', id);
     return found && found.status !== 'deleted' ? found : null;
@@ -49,10 +49,10 @@ export abstract class KnownRights {
     return found && !found.isDeleted ? found : null;
   }
 
-  /** Of all that are known, also of those who are gone. */
+  /** Ids of all that are known, deleted ones included. */
   idsOf = (kind: 'user' | 'firm' | 'client'): readonly string[] => [...this.all(kind)].map(({ id }) => id);
 
-  /** Whose a record is. */
+  /** The tenant of a record. */
   tenantOf = (belonging: Belonging): Tenant => tenantOf((id) => this.row(id))(belonging);
 
   scope({ role, id, firmId, clientIds }: Account): Scope {
@@ -63,12 +63,12 @@ export abstract class KnownRights {
     return { firmId: firmId ?? '', clientIds: assigned };
   }
 
-  /** The client, when this person may see it; null for a foreign one and an unknown one alike. */
+  /** The client, when this person may see it; null for a foreign one as for an unknown one. */
   clientFor(actor: Account, id: AccessOf<'client'>['id'] | null): AccessOf<'client'> | null {
     return this.inScope(actor, this.client(id));
   }
 
-  /** The same of one that may be gone since. */
+  /** The same for a client that may be deleted. */
   formerClientFor(actor: Account, id: AccessOf<'client'>['id']): AccessOf<'client'> | null {
     return this.inScope(actor, this.find('client', id));
   }
@@ -86,8 +86,8 @@ export abstract class KnownRights {
   conversation = (id: string | null) => (id === null ? null : this.conversationRow(id));
 
   /**
-   * Whether somebody may read a conversation, and write there. A client's own: whoever may see the client. Another: those
-   * who take part, while they belong to the firm that all shared when it was opened.
+   * Whether somebody may read a conversation and write there. A client's own: whoever may see the client. Others: the
+   * participants, while they belong to the firm that all shared when it was opened.
    */
   mayRead(
     actor: Account,
@@ -100,7 +100,7 @@ export abstract class KnownRights {
     return firmId === null || actor.role === 'admin' || this.tenantOf({ userId: actor.id }).firmId === firmId;
   }
 
-  /** Conversations in which somebody takes part, and may. */
+  /** Conversations in which somebody takes part and may read. */
   talks = (person: Account): readonly AccessOf<'conversation'>[] =>
     this.talksOf
       .of(person.id)
@@ -130,7 +130,7 @@ export abstract class KnownRights {
   accountantsOfFirm = (firmId: string): readonly string[] => this.usersOf.of(firmId).filter((id) => this.user(id));
   administrators = (): readonly AccessOf<'user'>[] => this.usersOf.of('admin').flatMap((id) => this.user(id) ?? []);
 
-  /** Everybody and everything of a kind, also what is gone. */
+  /** All of a kind, deleted ones included. */
   *all<K extends AccessRow['kind']>(kind: K): Generator<AccessOf<K>> {
     for (const row of this.rows()) if (isOf(kind, row)) yield row;
   }

@@ -4,7 +4,7 @@ describe('a rate', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  /** How many somebody may do now before they are refused. */
+  /** How many more somebody may do before they are refused. */
   const left = (limits: Limits, rate: 'writes' | 'socketEvents', who: string): number => {
     for (let count = 0; ; count += 1)
       try {

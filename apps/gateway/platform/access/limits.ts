@@ -1,21 +1,21 @@
 import { Problem } from '../http/problem';
 
-/** So many at once, refilled at a rate (contract section 6). */
+/** Bursts, refilled at a rate (contract section 6). */
 export const RATES = {
   writes: { perSecond: 100, burst: 300 },
   messages: { perSecond: 20, burst: 100 },
   searches: { perSecond: 20, burst: 60 },
   socketEvents: { perSecond: 20, burst: 40 },
-  /** Milliseconds of the loop, charged when an answer is made. */
+  /** Milliseconds of the event loop, charged when an answer is made. */
   reads: { perSecond: 300, burst: 3_000 },
-  /** Links of letters that nobody signs in for, by the caller's network. */
+  /** Links of letters, opened without a session, by the caller's network. */
   links: { perSecond: 1, burst: 30 },
 } as const;
 
 type Bucket = { left: number; at: number };
 const KEPT = 50_000;
 
-/** Token buckets by rate and session. One process's own: a rate is a guard against floods, not an account of use. */
+/** Token buckets by rate and session, in each process: they guard against floods, and do not measure use. */
 export class Limits {
   private readonly buckets = new Map<string, Bucket>();
 
@@ -30,7 +30,7 @@ export class Limits {
     bucket.left -= count;
   }
 
-  /** Takes what it has cost, though there may not have been so much: nothing more is taken until it is made up for. */
+  /** Charges a cost, even beyond what is left: then nothing more is allowed until it is refilled. */
   spend(rate: keyof typeof RATES, who: string, cost: number): void {
     if (this.on) this.filled(rate, who).left -= cost;
   }

@@ -4,7 +4,7 @@ import type { Audiences } from '../sockets/audience';
 
 export type { Rule };
 
-/** Who hears an event of the sockets: an audience, or one session alone. */
+/** Who gets an event of the sockets: an audience, or one session alone. */
 interface Heard extends Record<LiveEvent, keyof Audiences | 'session'> {
   readonly 'files:changed': 'clientId';
   readonly 'bulk:progress': 'userId';
@@ -28,7 +28,7 @@ export type EventsOf<A extends keyof Audiences> = {
 
 const anyone: Rule = { allow: 'user' };
 
-/** Who may say what over a socket. */
+/** Who may send which event over a socket. */
 export const clientEventRules: { readonly [E in ConsoleEvent]: Rule } = {
   typing: anyone,
   'presence:set': anyone,
@@ -49,7 +49,7 @@ export const ruleOf = (spec: EndpointSpec): Rule => rules.get(spec)!;
 export const isAllowed = (rule: Rule, role: Role): boolean =>
   rule.allow === 'everyone' || RANK[role] >= RANK[rule.allow];
 
-/** The calls by their method and address, as the router writes them. */
+/** Endpoints by method and address, as in the router. */
 export const knownRoutes: ReadonlyMap<string, EndpointSpec> = new Map(
   [...rules.keys()].map((spec) => [`${spec.method} /api${spec.path}`, spec]),
 );

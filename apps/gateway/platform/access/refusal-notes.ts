@@ -1,7 +1,7 @@
 import type { CommandHandler, Origin } from '@dosar/kernel/runtime';
 import type { Refused } from '../http/problem';
 
-/** What a session was refused since it was noted last, and by which request the last of it. */
+/** Refusals of a session since the last note, with the last request. */
 export type RefusedOfSession = {
   readonly sessionId: string;
   readonly count: number;
@@ -10,7 +10,7 @@ export type RefusedOfSession = {
   readonly origin: Origin;
 };
 
-/** How the context whose events they are notes what a session was refused: of things and routes at most so many. */
+/** How a context notes a session's refusals: at most that many things and routes. */
 export type RefusalNotes = {
   readonly most: number;
   readonly note: (commandHandler: CommandHandler, refused: RefusedOfSession) => Promise<void>;

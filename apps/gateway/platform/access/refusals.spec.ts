@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const pause = (ms: number) => new Promise((go) => setTimeout(go, ms));
 const asksFor = (ask: Ask, id: string) => ask('get', `/files/${id}/download`).expect(404);
 
-/** So many refusals as the audit tells of somebody, the newest first, once they are there. */
+/** That many refusals from the audit about somebody, the newest first, once they are there. */
 const toldOf = async (
   { ports, installation }: Gateway,
   admin: Ask,
@@ -15,7 +15,7 @@ const toldOf = async (
   count: number,
   isLater = false,
 ): Promise<readonly AuditEvent[]> => {
-  // a clock that was set goes on by itself no more
+  // a mocked clock does not advance by itself
   const clock = setInterval(() => isLater && jest.setSystemTime(Date.now() + 50), 50);
   for (const end = performance.now() + 8_000; ; await pause(50)) {
     await installation.views.reach(['audit'], (await ports.events.head())!);
@@ -53,7 +53,7 @@ describe('what a session is refused', () => {
     expect(event).toMatchObject({ details: first, client_id, resource_type: 'session' });
     await ask('get', `/folders/${folder.id}`).expect(404);
     await asksFor(ask, file.id);
-    // another session has a minute of its own
+    // another session has its own minute
     await asksFor(await gateway.signIn(user.email!), file.id);
     expect(detailsOf(await toldOf(gateway, firm.admin, user.id, 2))).toEqual([first, first]);
 
@@ -72,7 +72,7 @@ describe('what a session is refused', () => {
     const { user } = firm.bakery;
     const socket = await enter(await tokenOf(user.email!));
     const client_id = firm.mill.client.id;
-    // the conversation of a client is called as the client is
+    // the conversation of a client has the client's name
     const said = { conversation_id: client_id, typing: true };
     expect(await socket.emitWithAck('typing', said)).toMatchObject({ code: 'NOT_FOUND' });
     const [event] = await toldOf(gateway, firm.admin, user.id, 1);
@@ -83,7 +83,7 @@ describe('what a session is refused', () => {
   it('is told of a minute later also when nothing more is refused, and when the gateway stops', async () => {
     await later(0, async () => {
       const { ask, user } = firm.mill;
-      // a right that somebody does not have is no thing, and no client’s
+      // a missing right concerns no thing, and no client
       const right = { client_id: null, count: 1, routes: ['GET /audit/events'], resources: [] };
       const refused = () => ask('get', '/audit/events').expect(403);
       const told = async (admin: Ask, count: number) => detailsOf(await toldOf(gateway, admin, user.id, count, true));

@@ -12,24 +12,24 @@ const LOOK_MS = 5_000;
 
 type Waiting = { toldAt: number; count: number; refused: Refused[]; routes: string[]; origin: Origin };
 
-/** Which way somebody asked: by a call, or by an event of a socket. */
+/** How somebody asked: by a call, or by an event of a socket. */
 export type AttemptedCall = {
   readonly method?: string;
   readonly route?: string | null;
   readonly event?: string | null;
 };
 
-/** The newest first, each once. */
+/** The newest first, without duplicates. */
 const withNew = <T>(all: readonly T[], added: T, isSame: (other: T) => boolean): T[] => [
   added,
   ...all.filter((other) => !isSame(other)),
 ];
 
-/** What was asked for, in the words of the contract. */
+/** The requested endpoint or event, as in the contract. */
 const routeOf = ({ endpoint }: Call, { event }: AttemptedCall): string | null =>
   endpoint ? `${endpoint.method} ${endpoint.path}` : (event ?? null);
 
-/** What sessions were refused: the first at once, then at most one event a minute that says how much. */
+/** Refusals of sessions: the first becomes an event at once, further ones at most one event a minute with their number. */
 @Injectable()
 export class Refusals implements OnApplicationShutdown {
   private readonly sessions = new Map<string, Waiting>();
@@ -50,8 +50,8 @@ export class Refusals implements OnApplicationShutdown {
   }
 
   /**
-   * Looks at what somebody was answered. What was refused to a session becomes an event, beside the answer; of what is not there,
-   * which is no thing that an event could be about, and of whoever has no session a line in the log file tells.
+   * Checks an answer. A refusal to a session becomes an event, after the answer; for missing things, which no event can be
+   * about, and for callers without a session, a line is logged.
    */
   look(call: Call, { code, refused }: Problem, asked: AttemptedCall): void {
     const correlation_id = call.correlationId;
@@ -69,7 +69,7 @@ export class Refusals implements OnApplicationShutdown {
       void this.note(call.actor.sessionId, call.origin(), refused, routeOf(call, asked)).catch(this.notYet);
   }
 
-  /** @param refused null when it is no thing but a right that was refused */
+  /** @param refused null when a right was refused, not a thing */
   private async note(sessionId: string, origin: Origin, refused: Refused | null, route: string | null): Promise<void> {
     const waiting = this.sessions.get(sessionId) ?? { toldAt: 0, count: 0, refused: [], routes: [], origin };
     this.sessions.set(sessionId, waiting);
@@ -89,7 +89,7 @@ export class Refusals implements OnApplicationShutdown {
     await this.tell(Infinity);
   }
 
-  /** Tells of all that waits and was told of before that time; those of whom nothing waits are let go. */
+  /** Writes the events of all refusals last noted before that time, and forgets sessions without any. */
   private async tell(before: number): Promise<void> {
     for (const [sessionId, waiting] of this.sessions) {
       if (waiting.toldAt >= before) continue;
@@ -98,7 +98,7 @@ export class Refusals implements OnApplicationShutdown {
     }
   }
 
-  /** It waits for the next time. */
+  /** It stays for the next time. */
   private readonly notYet = (error: unknown): void =>
     this.installation.logger.error({ err: error }, 'a refusal is not in the log yet');
 

@@ -2,7 +2,7 @@ import type { AccessOf } from '@dosar/domain/identity/access.projector';
 import type { KnownRights } from './known-rights';
 import type { Right } from './unit-of-work';
 
-/** @param isOfPast it may be gone since */
+/** @param isOfPast it may be deleted since */
 export const clientRight = (rights: KnownRights, id: string, isOfPast = false): Right<AccessOf<'client'>> => ({
   name: `client ${id}`,
   of: (who) => (isOfPast ? rights.formerClientFor(who, id) : rights.clientFor(who, id)),

@@ -15,7 +15,7 @@ type Verified = TokenClaims & { readonly expiresAt: number };
 
 type Signed = { readonly token: string; readonly expiresAt: Date };
 
-/** Access tokens: Ed25519, fifteen minutes. They say who and which session; whether that still holds is asked each time. */
+/** Access tokens: Ed25519, valid for fifteen minutes. They name user and session, which are checked at each use. */
 export class Tokens {
   private readonly verified = new Map<string, Verified>();
 
@@ -36,7 +36,7 @@ export class Tokens {
   }
 
   /**
-   * A signature costs more than a durable append, so a token that was verified is remembered until it expires.
+   * Verifying a signature costs more than a durable append, so a verified token is cached until it expires.
    * @throws Problem
    */
   async verify(token: string): Promise<TokenClaims> {
@@ -49,7 +49,7 @@ export class Tokens {
     return verified;
   }
 
-  /** What a token says that was verified before, and has not expired. */
+  /** The content of a cached token. */
   known(token: string): Verified | null {
     const known = this.verified.get(token);
     return known && known.expiresAt > Date.now() ? known : null;
@@ -65,7 +65,7 @@ export class Tokens {
         requiredClaims: ['exp', 'user_id', 'sid'],
       });
       const { user_id, sid, exp } = TokenPayload.parse(payload);
-      // one that runs longer than we ever sign for is not ours
+      // we never sign tokens with a longer lifetime
       if (exp * 1000 > Date.now() + ACCESS_TOKEN_MS + 1000) throw new Problem('INVALID_TOKEN');
       return { userId: user_id, sessionId: sid, expiresAt: exp * 1000 };
     } catch (error) {

@@ -1,13 +1,13 @@
 /** Contract section 6. */
 const LIMIT = { anAddress: 20, inAll: 1_000 } as const;
 /**
- * So long a session has to say who it is before its place may be given to another: a round trip of a slow network. A flood
- * makes us begin 40 sessions a second for its address at most; to refuse the others costs a fraction of that.
+ * How long a session may take to identify itself before its place may be given to another: a round trip of a slow network. A
+ * flood can thus make us begin at most 40 sessions a second for its address; refusing the others costs a fraction of that.
  */
 const GRACE_MS = 500;
 
 export type AnonymousSession = {
-  /** The address that it counts for, as `networkOf` has it. */
+  /** The address it counts for, from `networkOf`. */
   readonly network: string;
   readonly isPolling: boolean;
   readonly close: () => void;
@@ -16,12 +16,10 @@ type Counted = AnonymousSession & { readonly since: number };
 type Newcomer = Pick<AnonymousSession, 'network' | 'isPolling'>;
 
 /**
- * The engine's sessions of which nobody has said yet whose they are, by address and in all.
- *
- * Where all places are taken, a newcomer gets that of the oldest session of its address, or of the address that has the most:
- * somebody who is about to say who they are is not to be kept out by a hostile machine behind the same address. Sessions of
- * long polling cost a flood the least and give way first, to a websocket at once. Consoles send their token with the
- * handshake and are not counted here at all.
+ * Sessions of the engine that have not identified themselves, by address and in all. When all places are taken, a new one
+ * replaces the oldest session of its address, or of the address with the most, so that a hostile machine cannot keep out
+ * others behind the same address. Long polling costs a flood the least, so such sessions are replaced first, by a websocket
+ * at once. Consoles send their token with the handshake and are not counted.
  */
 export class AnonymousSessions {
   private readonly byNetwork = new Map<string, Set<Counted>>();
@@ -33,7 +31,7 @@ export class AnonymousSessions {
     return this.replacedBy(newcomer) !== 'refused';
   }
 
-  /** @returns to be called when it ends or is somebody's, once or more often; null when there is no place for it */
+  /** @returns a function to call when it ends or is identified, once or more often; null when there is no place */
   enter(session: AnonymousSession): (() => void) | null {
     const replaced = this.replacedBy(session);
     if (replaced === 'refused') return null;
@@ -55,7 +53,7 @@ export class AnonymousSessions {
     if (own.size === 0) this.byNetwork.delete(session.network);
   }
 
-  /** The session whose place it would get; null when one is free. */
+  /** The session it would replace; null when a place is free. */
   private replacedBy({ network, isPolling }: Newcomer): Counted | 'refused' | null {
     if (!this.isLimited) return null;
     const own = this.byNetwork.get(network);

@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const each of Object.values(engine().clients)) each.close(true);
   await becomes(() => [anonymous(), sessions()], [0, 0]);
 });
-/** A websocket that is opened by hand, and all that it hears. */
+/** A raw websocket, and everything it receives. */
 const websocket = (from: string, protocols: string[] = []) => {
   const address = `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`;
   const socket = new WebSocket(address, protocols, { headers: { 'x-forwarded-for': from } });
@@ -62,7 +62,7 @@ const engine = () =>
   };
 const sessions = () => engine().clientsCount;
 let addresses = 0;
-/** Somebody at another address, so that no story meets the limits of another one. */
+/** A new address for each test, so that limits do not interfere. */
 const elsewhere = () => `198.51.100.${(addresses += 1)}`;
 let token: string;
 

@@ -10,7 +10,7 @@ import { addressOf } from './proxies';
 import { sessionConnections } from '../sockets/session-connections';
 import { Tokens } from '../access/tokens';
 
-/** Whoever opens a connection says who they are within (contract section 6). */
+/** Time limit for a connection to identify itself (contract section 6). */
 const HANDSHAKE_MS = 3_000;
 
 const BEARER = /^Bearer (\S+)$/i;
@@ -26,19 +26,19 @@ const tokenOf = ({ headers }: IncomingMessage): string | null => {
   return protocol === LIVE.protocol && token ? token : null;
 };
 
-/** As the engine has read it. */
+/** As read by the engine. */
 const transportOf = (request: IncomingMessage): string =>
   (request as IncomingMessage & { readonly _query: { readonly transport: string } })._query.transport;
 
-/** Counted for a session of a person, or for an address until it says whose it is. */
+/** Counted for a user's session, or for an address until it is identified. */
 type Counted = { sessionId: string | null; leave: () => void; readonly deadline: NodeJS.Timeout };
 
-/** The engine's connections: how many there may be, of whom, and until when they have to be somebody's. */
+/** The engine's connections: their number by owner, and their deadline for identification. */
 @Injectable()
 export class Connections {
   private readonly anonymous: AnonymousSessions;
   private readonly sessions: ReturnType<typeof sessionConnections>;
-  /** Whose the handshakes are that carry a token. */
+  /** Sessions of handshakes with a token. */
   private readonly handshakes = new WeakMap<IncomingMessage, string>();
   private readonly counted = new WeakMap<Connection, Counted>();
 
@@ -51,7 +51,7 @@ export class Connections {
     this.sessions = sessionConnections(limits);
   }
 
-  /** Whether a handshake may go on, before anything is made for it; most floods bring no token and are answered at once. */
+  /** Decides about a handshake before anything is allocated for it; most floods have no token and are answered at once. */
   hasRoom(request: IncomingMessage): boolean | Promise<boolean> {
     const token = tokenOf(request);
     if (token === null) return this.anonymous.hasRoom(this.placeOf(request));
@@ -73,7 +73,7 @@ export class Connections {
       sessionId === null
         ? this.anonymous.enter({ ...this.placeOf(request), close })
         : this.sessions.hasRoom(sessionId) && this.sessions.enter(sessionId);
-    // others may have come in the meantime
+    // others may have taken the place meanwhile
     if (!leave) return close();
     const counted = { sessionId, leave, deadline: setTimeout(close, HANDSHAKE_MS).unref() };
     this.counted.set(connection, counted);
@@ -84,7 +84,7 @@ export class Connections {
     });
   }
 
-  /** Its token was good. @throws Problem when the session has as many connections as it may, or this one is over */
+  /** Its token was valid. @throws Problem when the session has as many connections as allowed, or this one is closed */
   identify(connection: Connection, sessionId: string): void {
     const counted = this.counted.get(connection);
     if (!counted) throw new Problem('AUTHENTICATION_REQUIRED');

@@ -1,9 +1,9 @@
 import { IncomingMessage } from 'node:http';
 
-/** Whoever sends so many pieces in a second that are smaller than this on average only makes work of them. */
+/** Sending that many chunks a second that are smaller than this on average is abuse. */
 const CRUMBS = { count: 500, bytes: 16, withinMs: 1_000 };
 
-/** A request whose body may not come in crumbs: a chunk of one byte costs as much as one of a megabyte. */
+/** A request whose body must not arrive in tiny chunks: a chunk of one byte costs as much as one of a megabyte. */
 export class WholesomeRequest extends IncomingMessage {
   private pieces = 0;
   private bytes = 0;

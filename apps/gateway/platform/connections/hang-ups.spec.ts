@@ -44,7 +44,7 @@ describe('the log file', () => {
     const socket = connect(port, '127.0.0.1', () => socket.write(`${head}Content-Length: 1000\r\n\r\n${body}`));
     await pause(100);
     socket.destroy();
-    // the call ends some moments after its caller
+    // the call ends shortly after its client disconnects
     await pause(300);
     expect([error.mock.calls, warn.mock.calls]).toEqual([[], []]);
   });

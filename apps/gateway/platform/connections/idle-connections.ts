@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Connections whose last request was answered. Node.js ends one by which nothing comes; empty lines, which begin no request,
- * would keep it for ever.
+ * Connections whose last request was answered. Node.js closes silent ones; but empty lines, which begin no request, would
+ * keep a connection open for ever.
  */
 export class IdleConnections {
   private readonly since = new Map<Socket, number>();
@@ -15,12 +15,12 @@ export class IdleConnections {
     if (!socket.destroyed && !this.upgraded.has(socket)) this.since.set(socket, performance.now());
   }
 
-  /** A request came by it. */
+  /** A request arrived. */
   take(socket: Socket): void {
     this.since.delete(socket);
   }
 
-  /** It is no connection for requests any more. */
+  /** It became a websocket. */
   upgrade(socket: Socket): void {
     this.take(socket);
     this.upgraded.add(socket);

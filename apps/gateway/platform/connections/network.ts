@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** How much of an IPv6 address is one customer's line: whoever has one has all addresses of its 64 bits. */
+/** The part of an IPv6 address that identifies a customer, who has all addresses of its 64 bits. */
 const GROUPS = 4;
 
-/** Whom an address counts as where tries are counted: itself, or the network that its owner has the whole of. */
+/** The network that an address counts for: itself, or the customer's whole network. */
 export const networkOf = (ip: string | null): string => {
   if (ip === null || !ipaddr.isValid(ip)) return ip ?? '';
   const address = ipaddr.process(ip);

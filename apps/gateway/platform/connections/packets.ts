@@ -4,20 +4,20 @@ import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws';
 import type { Socket } from 'socket.io';
 import { LIVE } from '@dosar/contracts';
 
-/** Far more than a console sends: it may send 20 events a second, 40 at once, and answers a ping now and then. */
+/** Far more than a console sends: up to 20 events a second, 40 at once, and pongs. */
 const PACKETS_A_SECOND = 100;
-/** So many are handled before others have their turn. */
+/** How many are handled before a yield to the event loop. */
 const PACKETS_A_PAYLOAD = 50;
-/** A client that is told that its connection closes has so long to close its side. */
+/** How long a client may take to close its side. */
 const CLOSING_MS = 1_000;
-/** A message of 16 KB comes in a few fragments and a few dozen reads, or is made to cost memory. */
+/** A message of 16 KB arrives in a few fragments and a few dozen reads; more is an attempt to use up memory. */
 const MAX_FRAGMENTS = 64;
 const MAX_CHUNKS = 256;
 const POLICY_VIOLATION = 1008;
 
 export type Connection = Socket['conn'];
 
-/** Counts the packets of one connection; says when they are too many for a second. */
+/** Counts the packets of one connection; returns whether there are too many in a second. */
 const packetRate = (isLimited: boolean) => {
   let since = 0;
   let count = 0;
@@ -29,7 +29,7 @@ const packetRate = (isLimited: boolean) => {
   };
 };
 
-/** Nothing more of it is handled, its engine's session is over and its descriptor free at once; why, it is sent before. */
+/** Sends the reason, and at once stops handling messages, ends the engine's session and frees the descriptor. */
 const closeWebSocket = (socket: WebSocket, reason: string): void => {
   socket.removeAllListeners('message');
   socket.close(POLICY_VIOLATION, reason);
@@ -37,14 +37,14 @@ const closeWebSocket = (socket: WebSocket, reason: string): void => {
   socket.terminate();
 };
 
-/** Ends a connection that does what no client of ours does. */
+/** Closes a connection that behaves like no client of ours. */
 export const closeConnection = ({ transport }: Connection, reason: string): void => {
   const { socket } = transport as unknown as { readonly socket?: WebSocket };
   if (socket) closeWebSocket(socket, reason);
   else transport.emit('error', new Error(reason));
 };
 
-/** Lets a connection have what was written to it, and ends it. */
+/** Closes a connection after its pending data is sent. */
 export const endConnection = (connection: Connection, reason: string): void => {
   connection.close();
   if (connection.readyState === 'closed') return;
@@ -53,8 +53,8 @@ export const endConnection = (connection: Connection, reason: string): void => {
 };
 
 /**
- * Websockets whose frames are handled one in a turn of the event loop: however many have come together, others have their
- * turn in between, and the sender is held back by TCP. Frames of the protocol itself, which the engine never sees, count, too.
+ * Websockets that handle one frame in each turn of the event loop: however many have arrived, others get their turns, and
+ * the sender is held back by TCP. Control frames, which the engine never sees, count, too.
  */
 export const limitedWebSockets = (isLimited: boolean): new (options: ServerOptions) => WebSocketServer =>
   class extends WebSocketServer {
@@ -65,7 +65,7 @@ export const limitedWebSockets = (isLimited: boolean): new (options: ServerOptio
         maxFragments: MAX_FRAGMENTS,
         maxBufferedChunks: MAX_CHUNKS,
         closeTimeout: CLOSING_MS,
-        // the token beside it is never sent back
+        // the token offered beside it is never echoed
         handleProtocols: (offered: ReadonlySet<string>) => offered.has(LIVE.protocol) && LIVE.protocol,
       } as ServerOptions);
     }
@@ -93,7 +93,7 @@ type Polling = {
 };
 const SEPARATOR = '\x1e';
 
-/** What comes by long polling is counted before it is taken apart. */
+/** Long-polling payloads are counted before they are parsed. */
 const limitPayloads = (transport: Polling, isLimited: boolean): void => {
   const isTooMany = packetRate(isLimited);
   const handle = transport.onData.bind(transport);
@@ -105,11 +105,11 @@ const limitPayloads = (transport: Polling, isLimited: boolean): void => {
   };
 };
 
-/** A packet of ours is text, of the namespace that there is: to connect, to disconnect, an event, an acknowledgement. */
+/** Our packets are text of the default namespace: connect, disconnect, event, acknowledgement. */
 const PACKET = /^[0-3](?!\/)/;
 const CONNECT = '0';
 
-/** Ends a connection that sends other packets than a client of ours, or connects a second time. */
+/** Closes a connection that sends other packets than our clients, or connects twice. */
 export const checkPackets = (connection: Connection, isLimited: boolean): void => {
   const { transport } = connection;
   if (transport.name === 'polling') limitPayloads(transport as unknown as Polling, isLimited);

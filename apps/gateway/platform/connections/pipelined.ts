@@ -4,22 +4,22 @@ import type { IdleConnections } from './idle-connections';
 import { RepeatedRefusals } from './repeated-refusals';
 import type { Strangers } from './strangers';
 
-/** No browser sends a request before the last one was answered; whoever has so many waiting only makes work. */
+/** No browser pipelines requests; that many waiting ones are abuse. */
 const MOST_WAITING = 256;
 
 type Waiting = { readonly event: string; readonly request: IncomingMessage; readonly response: ServerResponse };
 
 /**
- * Requests that came together by one connection are handled one after the other, each in a turn of the loop of its own: of
- * one read there may be two thousand, and others would wait for all of them. Also those that are none of ours, such as the
- * engine's of sockets, which takes requests from all who listen.
+ * Pipelined requests of one connection are handled one after the other, each in a turn of the event loop: one read may
+ * contain two thousand, and others would wait for all of them. This includes requests not handled by us, such as those of
+ * the sockets' engine, which takes them from the server's listeners.
  */
 export const handleInTurn = (server: Server, idle: IdleConnections, strangers: Strangers): void => {
   const waiting = new WeakMap<Socket, Waiting[]>();
   const refusals = new RepeatedRefusals();
   const emit = server.emit.bind(server) as (event: string, ...given: unknown[]) => boolean;
 
-  /** Does it now, or when those of its address who say nothing of themselves have waited. */
+  /** Continues now, or after the delay for anonymous requests of its address. */
   const later = (request: IncomingMessage, go: () => void): void => {
     const wait = strangers.waitBefore(request);
     if (wait === 0) return go();
@@ -55,7 +55,7 @@ export const handleInTurn = (server: Server, idle: IdleConnections, strangers: S
   const upgrade = (given: unknown[]): true => {
     const request = given[0] as IncomingMessage;
     idle.upgrade(request.socket);
-    // nobody listens to it while it waits
+    // nobody else handles errors while it waits
     request.socket.on('error', () => {});
     later(request, () => {
       strangers.upgrade(request);

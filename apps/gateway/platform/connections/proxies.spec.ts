@@ -7,7 +7,7 @@ import { addressOf, warnOfProxies } from './proxies';
 
 const FORWARDED = { 'x-forwarded-for': '203.0.113.7' };
 
-/** What is said in the log of a server behind these settings, when calls come through a proxy. */
+/** The log of a server with these settings, when calls arrive through a proxy. */
 const said = async (publicUrl: string, trustedProxies: number): Promise<string[]> => {
   const lines: string[] = [];
   const stream = new Writable({
@@ -38,7 +38,7 @@ describe('a proxy in front', () => {
   it.each([
     ['0', '203.0.113.7', '127.0.0.1'],
     ['1', '203.0.113.7', '203.0.113.7'],
-    // what a caller says of itself stands before what the proxy adds
+    // a forged entry of the caller precedes the proxy's
     ['1', '198.51.100.1, 203.0.113.7', '203.0.113.7'],
     ['2', '198.51.100.1, 203.0.113.7', '198.51.100.1'],
   ])('of which %s are believed makes of the addresses %s in the audit %s', async (trusted, addresses, expected) => {

@@ -8,13 +8,13 @@ import type { Config } from '../hosting/config';
 const TOLD =
   'calls come through a proxy (X-Forwarded-For), and DOSAR_TRUSTED_PROXIES is 0: all callers are taken for one, in limits and in the audit. Set it to how many proxies stand in front';
 
-/** Says once that a proxy stands in front whose word about the callers' addresses is not taken. */
+/** Warns once that a proxy sends callers' addresses which are not trusted. */
 export const warnOfProxies = (
   fastify: FastifyInstance,
   { publicUrl, trustedProxies }: Pick<Config, 'publicUrl' | 'trustedProxies'>,
   logger: Pick<Logger, 'warn'>,
 ): void => {
-  // without TLS anybody who asks directly may say what they like
+  // without TLS a direct caller can send any header
   if (trustedProxies > 0 || !publicUrl.startsWith('https:')) return;
   let isTold = false;
   fastify.addHook('onRequest', ({ headers }, _reply, done) => {
@@ -26,17 +26,17 @@ export const warnOfProxies = (
   });
 };
 
-/** Whether so many proxies in front are believed about who called them. */
+/** Whether to trust the addresses from that many proxies. */
 export const believing =
   (trustedProxies: number) =>
   (_address: string, hop: number): boolean =>
     hop < trustedProxies;
 
-/** From where a request comes that Fastify has not seen. */
+/** The address of a request that Fastify has not handled. */
 export const addressOf = (request: IncomingMessage, trustedProxies: number): string =>
   proxyAddr(request, believing(trustedProxies));
 
-/** Whose network a request counts for that Fastify has not seen. */
+/** The network of a request that Fastify has not handled. */
 export const networkOfCaller =
   (trustedProxies: number) =>
   (request: IncomingMessage): string =>

@@ -23,7 +23,7 @@ describe('a connection over which one is refused again and again', () => {
     server.close();
   });
 
-  /** How many requests of one connection are handled while it asks for a while as fast as it is answered. */
+  /** How many requests of one connection are handled while it sends as fast as it is answered. */
   const handledOf = async (statusAt: (number: number) => number, headers = {}) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = (status: number) =>
@@ -67,7 +67,7 @@ describe('a connection over which one is refused again and again', () => {
 const FLOODING = '127.0.0.1';
 const ELSEWHERE = '127.0.0.2';
 const TRIES_AT_ONCE = 16;
-/** Within half a second a machine of its own has hundreds of them answered. */
+/** Within half a second an unloaded machine answers hundreds. */
 const FEW = 60;
 
 describe('strangers who open a connection for each try', () => {
@@ -105,7 +105,7 @@ describe('strangers who open a connection for each try', () => {
   const websocket = (headers = {}) =>
     tried(FLOODING, '/socket.io/', { connection: 'upgrade', upgrade: 'websocket', ...headers }, '');
 
-  /** How many of them are answered while so many lanes try one after the other; and what somebody else sees meanwhile. */
+  /** How many attempts are answered while many loops try one after the other; and what another client sees meanwhile. */
   const answeredOf = async (work: () => Promise<unknown>, meanwhile: () => Promise<void> = async () => {}) => {
     let isOver = false;
     answered = 0;

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 type Handle = { readonly fd: number; readonly bytesWritten: number; readonly writeQueueSize: number };
 const handleOf = (socket: Socket) => (socket as Socket & { readonly _handle?: Handle | null })._handle ?? null;
 
-/** What of a socket's bytes the kernel has taken; null when it is closed. */
+/** Bytes of a socket accepted by the kernel; null when it is closed. */
 export const acceptedBy = (socket: Socket): number | null => {
   const handle = handleOf(socket);
   return handle && handle.bytesWritten - handle.writeQueueSize;
@@ -21,9 +21,9 @@ const inodeOf = async (socket: Socket): Promise<string | null> => {
 };
 
 /**
- * How many bytes of each socket its peer has not acknowledged yet. The kernel holds megabytes of them, and takes more in
- * large steps only: by what it takes alone, a slow reader could not be told from one that does not read.
- * Nothing where there are no such tables (Linux has them).
+ * How many bytes of each socket its peer has not acknowledged yet. The kernel buffers megabytes, and accepts more in large
+ * steps only: from these alone, a slow reader looks like one that does not read. Empty where there are no such tables (Linux
+ * has them).
  */
 export const unacknowledged = async (sockets: readonly Socket[]): Promise<ReadonlyMap<Socket, number>> => {
   const tables = await Promise.all(TABLES.map((path) => readFile(path, 'utf8').catch(() => '')));

@@ -1,15 +1,15 @@
 import { ServerResponse, type IncomingMessage, type Server } from 'node:http';
 import { hasBody } from '../http/bodies';
 
-/** A body that brings less than this is cut: whoever sends so slowly only holds a connection. */
+/** A slower body is cut off, since it only occupies a connection. */
 export const SLOW = { bytesPerSecond: 1_000, within: 30_000 };
 const LOOK_MS = 5_000;
-/** What is left of a body is of no use once its request was answered: its sender has so long to read the answer. */
+/** How long a client may take to read the answer when the rest of its body is not needed any more. */
 const ANSWERED_MS = 10_000;
 
 type Coming = { bytes: number; since: number; answeredAt: number | null };
 
-/** Bodies while they come in, whoever reads them: calls, the engine of sockets, or nobody. */
+/** Bodies being received, whoever reads them: endpoints, the sockets' engine, or nobody. */
 export class SlowBodies {
   private readonly coming = new Map<IncomingMessage, Coming>();
 
@@ -18,7 +18,7 @@ export class SlowBodies {
     private readonly answeredMs = ANSWERED_MS,
   ) {}
 
-  /** The class of a server's answers: each tells of the body that comes with its request. */
+  /** The response class of a server, which registers the body of each request. */
   answers(): typeof ServerResponse<IncomingMessage> {
     const { coming } = this;
     return class extends ServerResponse<IncomingMessage> {
@@ -31,7 +31,7 @@ export class SlowBodies {
         this.once('finish', () => {
           body.answeredAt = performance.now();
           if (request.complete) return;
-          // read here, or Node.js would throw it away where nobody sees in what pieces it comes
+          // read here, since otherwise Node.js would discard it without the chunks being counted
           request.read(0);
           request.resume();
         });
@@ -45,7 +45,7 @@ export class SlowBodies {
     server.once('close', () => clearInterval(looking));
   }
 
-  /** Ends the connections by which the rest of a body would come whose request was answered. */
+  /** Closes connections that still send a body after their request was answered. */
   endAnswered(): void {
     for (const [{ socket, complete }, { answeredAt }] of this.coming)
       if (answeredAt !== null && !complete) socket.destroy();
@@ -64,7 +64,7 @@ export class SlowBodies {
     const { answeredAt, since, bytes } = body;
     if (answeredAt !== null) return now - answeredAt >= this.answeredMs;
     if (now - since < this.slow.within) return false;
-    // what has come and is not read yet is our own slowness
+    // received but unread data is our own delay
     const isOurs = readableLength > 0 && !readableFlowing;
     if (!isOurs && socket.bytesRead - bytes < (this.slow.bytesPerSecond * (now - since)) / 1_000) return true;
     Object.assign(body, { bytes: socket.bytesRead, since: now });

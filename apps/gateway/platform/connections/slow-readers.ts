@@ -6,20 +6,20 @@ import { SLOW } from './slow-bodies';
 const LOOK_MS = 5_000;
 
 type Waiting = {
-  /** By the last look. */
+  /** As of the last look. */
   lookedAt: number;
   accepted: number;
-  /** What its peer had acknowledged when it began to be slow. */
+  /** What its peer had acknowledged when it became slow. */
   slow: { readonly since: number; readonly acknowledged: number } | null;
 };
 
-/** Cuts whoever does not read what is sent to them, whatever it is: a socket that takes less than a body has to bring. */
+/** Closes connections that do not read what is sent to them: the minimum rate is that of bodies. */
 export const cutSlowReaders = (server: Server, slow: typeof SLOW = SLOW): void => {
   const sockets = new Set<Socket>();
   const waiting = new WeakMap<Socket, Waiting>();
   const isEnough = (bytes: number, ms: number) => bytes >= (slow.bytesPerSecond * ms) / 1_000;
 
-  /** Whether the kernel took so little of it since the last look that only the peer's acknowledgements tell more. */
+  /** Whether the kernel has accepted so little since the last look that only acknowledgements can tell. */
   const isDoubtful = (socket: Socket, now: number): boolean => {
     const accepted = acceptedBy(socket);
     if (socket.writableLength === 0 || accepted === null) return waiting.delete(socket) && false;

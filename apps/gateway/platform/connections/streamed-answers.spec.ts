@@ -7,10 +7,10 @@ import { memoryBlobStore } from '@dosar/kernel/memory/blob-store';
 import { aFile, aFirm, aFolder, aGateway, memoryPorts, PASSWORD, type Ask, type Gateway } from '../../testing/gateway';
 import { becomes, pause } from '../../testing/sockets';
 
-/** The kernel takes less of an answer at once. */
+/** Larger than the kernel's buffers. */
 const LARGE = Buffer.concat([Buffer.from('BM'), Buffer.alloc(12 * 1024 ** 2)]);
 
-/** As a file is read. */
+/** In chunks, as a file is read. */
 const inPieces = function* (bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
 };
@@ -20,7 +20,7 @@ describe('a right that is lost while something is sent', () => {
   let gateway: Gateway;
   let firm: Awaited<ReturnType<typeof aFirm>>;
   let port: number;
-  /** The server's ends, by the ports of the others. */
+  /** The server's sockets, by the ports of their peers. */
   const ends = new Map<number, Socket>();
   beforeAll(async () => {
     const blobs = memoryBlobStore();
@@ -115,7 +115,7 @@ describe('a right that is lost while something is sent', () => {
     mill = await documentsOf(firm.mill.ask, firm.mill.client.id);
   });
 
-  /** All of them are cut within a second, nothing of them stays open, and those of others go on. */
+  /** All answers are cut within a second, none stays open, and those of others continue. */
   const expectCut = async (ask: Ask, documents: Documents, lose: () => PromiseLike<unknown>) => {
     const others = await reading(await kinds['download']!(firm.mill.ask, mill!));
     const all = new Map<string, Awaited<ReturnType<typeof reading>>>();
@@ -125,7 +125,7 @@ describe('a right that is lost while something is sent', () => {
     for (const [kind, { cut }] of all) expect([kind, (await cut) - since < 1_000]).toEqual([kind, true]);
     for (const [kind, { rest }] of all) {
       const { bytes, size } = await rest();
-      // what is short was received before
+      // short answers were received completely before
       if (kind !== 'text') expect([kind, bytes < size]).toEqual([kind, true]);
     }
     expect(others.isCut()).toBe(false);

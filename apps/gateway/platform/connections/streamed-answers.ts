@@ -9,57 +9,57 @@ import { INSTALLATION, type Installation } from '../hosting/installation';
 import { notFound } from '../http/problem';
 import { unacknowledged } from './send-queues';
 
-/** A right that is lost ends an answer within a second. */
+/** A lost right ends an answer within a second. */
 const RIGHTS_MS = 250;
 const THERE_MS = 500;
-/** What is shorter goes out at once. */
+/** Shorter answers are sent at once. */
 const LONG_BYTES = 1024 ** 2;
 
 declare const isAllowed: unique symbol;
-/** Bytes for somebody, for as long as they may have them: `whileAllowed` alone makes them. */
+/** A stream for somebody who may have it: only `whileAllowed` makes one. */
 export type AllowedBytes = Readable & { readonly [isAllowed]: true };
 
-/** What is sent. */
+/** A response with a stream. */
 export type Sent = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes?: AllowedBytes;
 };
 
-/** Says of an answer what is said of its bytes. */
+/** Sets the status and headers that belong to the bytes. */
 export const bytesFor = (reply: FastifyReply, { status, headers, bytes }: Sent): AllowedBytes | undefined => {
   void reply.status(status).headers(headers);
   return bytes;
 };
 
 type IsThere = () => Promise<boolean>;
-/** An answer under way. */
+/** An answer being sent. */
 type Answer = {
   readonly call: Call;
-  /** null for what is in memory as a whole. */
+  /** null when it is in memory as a whole. */
   readonly bytes: Readable | null;
-  /** Whether what it is of was not deleted meanwhile. */
+  /** Whether its subject still exists. */
   readonly isThere: IsThere | null;
   /** null until it is sent. */
   socket: Socket | null;
-  /** Something else was asked for by its connection since it was sent, which is no sign that it was read. */
+  /** The connection sent another request since, which does not prove that this answer was read. */
   isFollowed?: true;
 };
 
 type Payload = string | Buffer | Readable | null | undefined;
-/** Also what Fastify would send and is no stream of ours. */
+/** Also streams made by Fastify itself. */
 const isStream = (payload: Payload): payload is Readable =>
   typeof payload === 'object' && payload !== null && !Buffer.isBuffer(payload);
 
 /**
- * Long answers while they are sent. A receiver may take hours for one: whether they may have it still is looked at all the
- * time, however little they read, and they see that what was cut is not whole.
+ * Long answers being sent, which may take hours: rights are checked all the time, however slowly the client reads, and a cut
+ * answer is recognisably incomplete.
  */
 @Injectable()
 export class StreamedAnswers implements OnModuleDestroy {
   private readonly made = new WeakMap<Readable, Answer>();
   private readonly underWay = new Set<Answer>();
-  /** Of answers that are sent, megabytes may still be with the kernel. */
+  /** Sent answers, of which the kernel may still buffer megabytes. */
   private readonly sent = new Map<Socket, Answer>();
   private changes = -1;
   private readonly timers = [
@@ -73,13 +73,13 @@ export class StreamedAnswers implements OnModuleDestroy {
     for (const timer of this.timers) clearInterval(timer);
   }
 
-  /** The only bytes that an answer to a call may be made of. */
+  /** The only way to make a streamed answer to a call. */
   whileAllowed(call: Call, bytes: Readable, isThere: IsThere | null = null): AllowedBytes {
     this.made.set(bytes, { call, bytes, isThere, socket: null });
     return bytes as AllowedBytes;
   }
 
-  /** Asked before each part of an answer, without waiting: one that may not go on is cut. */
+  /** Checked synchronously before each part of an answer: without the right it is cut. */
   goesOn(bytes: AllowedBytes, isThere: boolean): boolean {
     const answer = this.made.get(bytes)!;
     if (bytes.destroyed) return false;
@@ -88,13 +88,13 @@ export class StreamedAnswers implements OnModuleDestroy {
     return false;
   }
 
-  /** Right before anything of an answer is sent. @throws Problem when its receiver has lost the right while it was made */
+  /** Called right before an answer is sent. @throws Problem when its receiver has lost the right meanwhile */
   sending({ call, raw, method }: FastifyRequest, { raw: response, statusCode }: FastifyReply, payload: Payload): void {
     const known = isStream(payload) ? this.made.get(payload) : undefined;
     if (isStream(payload) && !known) throw new Error('what is streamed to somebody goes through whileAllowed');
     if (known?.bytes?.destroyed) throw notFound();
-    // whatever became of a write, its answer says so
-    // a session for health alone sees nothing whose right could have ended
+    // the answer to a write reports its outcome in any case
+    // a session for health sees nothing that depends on rights
     const reader = method === 'GET' && statusCode < 300 && !call.actor?.isForHealth ? call.actor : null;
     if (reader) mustStillBe(this.installation, reader, call.work);
     const isLong = !isStream(payload) && (payload?.length ?? 0) > LONG_BYTES;
@@ -109,7 +109,7 @@ export class StreamedAnswers implements OnModuleDestroy {
     });
   }
 
-  /** Whoever asks for something more by a connection has read what came before, or asks without reading it. */
+  /** A further request of the connection means that the client has read the answer before, or does not read. */
   requested({ raw }: FastifyRequest): void {
     const answer = this.sent.get(raw.socket);
     if (answer) answer.isFollowed = true;
@@ -128,7 +128,7 @@ export class StreamedAnswers implements OnModuleDestroy {
     const { changes } = this.installation.access;
     for (const answer of this.underWay) if (!this.isAllowed(answer)) this.cut(answer, 'right');
     for (const socket of this.sent.keys()) if (socket.destroyed) this.sent.delete(socket);
-    // a session that ends by itself is no hurry for what is sent already
+    // an expiring session does not cut answers already sent
     if (changes !== this.changes) void this.lookAtSent();
     this.changes = changes;
   }
@@ -144,7 +144,7 @@ export class StreamedAnswers implements OnModuleDestroy {
 
   private async lookAtThings(): Promise<void> {
     const look = async (answer: Answer) => {
-      // while that cannot be known, what was begun goes on, as what is read does
+      // when that cannot be read, the answer continues, as reads do
       if (!(await answer.isThere!().catch(() => true))) this.cut(answer, 'deleted');
     };
     await Promise.all([...this.underWay].filter(({ isThere }) => isThere).map(look));
@@ -155,7 +155,7 @@ export class StreamedAnswers implements OnModuleDestroy {
     const isOpen = socket === null || !socket.destroyed;
     this.underWay.delete(answer);
     if (socket) this.sent.delete(socket);
-    // what the kernel has of it is not sent either
+    // discards the kernel's buffer, too
     socket?.resetAndDestroy();
     bytes?.destroy(notFound());
     const about = { why, correlation_id: call.correlationId, user_id: call.caller.id };
@@ -163,7 +163,7 @@ export class StreamedAnswers implements OnModuleDestroy {
   }
 }
 
-/** No answer to a call is sent but through them. */
+/** Registers the hooks through which all answers to calls are sent. */
 export const watchAnswers = (fastify: FastifyInstance, answers: () => StreamedAnswers | null): void => {
   fastify.addHook('onRequest', (request, _reply, done) => {
     answers()?.requested(request);

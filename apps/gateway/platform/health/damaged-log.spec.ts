@@ -6,7 +6,7 @@ import { staysSo, until } from '@dosar/kernel/testing/waiting';
 
 type Health = { readonly components: Readonly<Record<string, { readonly status: string; readonly detail?: string }>> };
 
-/** A log in which what is stored of certain folders is not what was written. */
+/** A log in which the records of certain folders are damaged. */
 const aDamagedLog = (names: ReadonlySet<string>) => {
   const ports = memoryPorts();
   const { events } = ports;
@@ -48,7 +48,7 @@ describe('a record of the log that is damaged', () => {
     await until(() => heard > 0);
     expect(heard).toBe(1);
 
-    // who may do what goes on: somebody new signs in, somebody is let out
+    // rights still work: somebody signs in, somebody is deactivated
     await gateway.signIn(mill.user.email!);
     await admin('patch', `/users/${accountant.id}`, { name: 'Elena Ionescu' }).expect(200);
     await admin('patch', `/users/${bakery.user.id}`, { status: 'inactive' }).expect(200);
@@ -70,7 +70,7 @@ describe('a log that is refused, since it is older than what was computed from i
     const { bakery } = await aFirm(before);
     const bearer = (await before.anonymous('post', '/auth/login', { email: bakery.user.email, password: PASSWORD }))
       .body as { token: string };
-    // as another process does that was started and has found it out
+    // as another process does that was started and has found it
     await ports.vault.replaceIf('log/refused', '', 'the log is older than what was computed from it');
     const after = await aGateway({}, ports, { isBeside: true });
     const write = (gateway: typeof after) =>
@@ -82,7 +82,7 @@ describe('a log that is refused, since it is older than what was computed from i
     await acceptLog(ports);
     await until(() => after.installation.log.refusal === null);
     expect((await write(after)).status).toBe(201);
-    // whoever ran when it was set back may have decided on what is not there any more
+    // a process that ran during the restore may have decided with data that is gone
     await until(() => before.installation.log.refusal!.endsWith('start it again'));
     expect((await write(before)).status).toBe(503);
     const { body } = await (await after.admin())('get', '/health/ready');

@@ -11,7 +11,7 @@ import type { GatewayContext } from '../hosting/context';
 import { clientEventOf, type Listener } from '../sockets/listener';
 import { until } from '@dosar/kernel/testing/waiting';
 
-// Each announcer, listener and reactor that is registered has a defect in turn, while people work.
+// Each registered announcer, listener and reactor fails in turn, while people work.
 
 @Injectable()
 class Echo implements Listener {
@@ -24,7 +24,7 @@ class Echo implements Listener {
 @Module({ providers: [Echo] })
 class EchoModule {}
 
-/** As long as no context hears anything over sockets, this one does. */
+/** A listener of this spec. */
 const echo: GatewayContext = { module: EchoModule, announcers: [], audiences: [], listeners: [Echo], jobs: [] };
 const all = [...contexts, echo];
 
@@ -32,14 +32,14 @@ const events = new Map([
   ...clientEventOf,
   ['spec:echo', { schema: z.object({ text: z.string() }), rule: { allow: 'user' } as const }],
 ]);
-/** Something that a console may say of each event. */
+/** A sample body of each event. */
 const said = new Map(
   [...events].map(([event, { schema }]) => [event, fc.sample(anyOf(schema), { numRuns: 1, seed: 1 })[0]]),
 );
 
 type Work = (...given: unknown[]) => unknown;
 
-/** Counts how often each is called, and lets one of them throw; all are as they were in the end. */
+/** Counts the calls of each, and makes one of them throw; restores all of them in the end. */
 const watched = () => {
   const calls = new Map<string, number>();
   const restores: (() => void)[] = [];
@@ -93,7 +93,7 @@ describe('a defect under load', () => {
   type Office = Awaited<ReturnType<typeof anOffice>>;
 
   let at = 0;
-  /** Somebody asks, and the other one reads. */
+  /** One writes, the other reads. */
   const talk = async (
     ask: Ask,
     { user, ask: other }: Awaited<ReturnType<typeof aFirm>>['bakery'],
@@ -107,7 +107,7 @@ describe('a defect under load', () => {
   };
   const notificationsOf = async (ask: Ask) =>
     ((await ask('get', '/notifications').expect(200)).body as { notifications: Notification[] }).notifications;
-  /** Somebody was told of enough to take one away each time. */
+  /** Raises enough notifications to delete one each time. */
   const told = async ({ accountantAsk, bakery }: Awaited<ReturnType<typeof aFirm>>): Promise<void> => {
     for (let number = 0; number < 3; number += 1) await talk(accountantAsk, bakery, number);
     await until(async () => (await notificationsOf(bakery.ask)).length >= 3);
@@ -116,7 +116,7 @@ describe('a defect under load', () => {
     const oldest = (await notificationsOf(ask)).at(-1)!;
     await ask('delete', `/notifications/${oldest.id}`).expect(204);
   };
-  /** What people do here has something in it for everybody who follows the log or hears a console. */
+  /** Work that involves every follower of the log and every listener. */
   const people = async ({ admin, accountantAsk, firm, bakery, mill, socket }: Office): Promise<void> => {
     const number = (at += 1);
     const names = Array.from({ length: 10 }, (_, each) => `${number} ${each}.txt`);
@@ -141,7 +141,7 @@ describe('a defect under load', () => {
     await bakery.ask('post', '/bulk/files/delete', { folder_ids: [folder.id] }).expect(200);
   };
 
-  /** Who was not called again, after a while. */
+  /** Those not called again, after a while. */
   const silentSince = async (before: ReadonlyMap<string, number>): Promise<string[]> => {
     const silent = () => [...before].filter(([name, times]) => counted.calls.get(name) === times).map(([name]) => name);
     for (let waited = 0; waited < 40 && silent().length > 0; waited += 1) await pause(25);
@@ -152,7 +152,7 @@ describe('a defect under load', () => {
     const office = await anOffice();
     const none = new Map([...counted.calls.keys()].map((each) => [each, 0]));
     await people(office);
-    // whoever is not called by what people do here could not be seen to stop
+    // without a call here, a failure could not be seen
     expect(await silentSince(none)).toEqual([]);
 
     counted.break(name);

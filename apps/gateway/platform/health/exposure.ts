@@ -1,17 +1,17 @@
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 
-/** Whether only this machine reaches what has this name or address. */
+/** Whether a name or address is only reachable from this machine. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
 type Exposed = { readonly host: string; readonly publicUrl: string; readonly demo: boolean };
 
 const hostOf = (publicUrl: string): string => new URL(publicUrl).hostname;
 
-/** Whether others than this machine reach it: where it listens itself, or by the address that it has behind a proxy. */
+/** Whether other machines reach it: directly, or through a proxy. */
 export const isShared = ({ host, publicUrl }: Pick<Exposed, 'host' | 'publicUrl'>): boolean =>
   !isLoopback(host) || !isLoopback(hostOf(publicUrl));
 
-/** What an administrator should know at the start about who reaches this installation, one sentence each. */
+/** What an administrator should know at the start about the installation's exposure, one sentence each. */
 export const exposureOf = ({ host, publicUrl, demo }: Exposed, userId: number | null): readonly string[] => {
   const { protocol, hostname } = new URL(publicUrl);
   return [

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
 
-/** Which part something is wrong with, and what, in a sentence. */
+/** A fault: the part concerned, and a sentence. */
 export type Finding = { readonly part: string; readonly what: string };
 
-/** One cause may be found at many places: the first is named, and the others are counted. */
+/** One cause at several places: the first is named, the others are counted. */
 type Counted = { readonly first: string; readonly places: Set<string> };
 
-/** So many places of a cause are told apart. */
+/** Limit of distinct places of a cause. */
 const PLACES = 10_000;
 
-/** What was found to be wrong: said once in the log, and in the health as long as it is so. */
+/** Faults: logged once, and reported in health while they last. */
 export class Findings {
   private readonly found: Finding[] = [];
   private readonly counted = new Map<string, Counted>();
@@ -22,7 +22,7 @@ export class Findings {
     this.logger.error({ part }, what);
   }
 
-  /** The same cause, found at one more place: one sentence for all, said again in the log when there are ten times as many. */
+  /** Adds a place to a cause: one sentence for all, logged again when there are ten times as many. */
   count(part: string, cause: string, place: string): void {
     const key = `${part} ${cause}`;
     const known = this.counted.get(key) ?? { first: place, places: new Set<string>() };
@@ -37,7 +37,7 @@ export class Findings {
     if (/^10*$/.test(String(known.places.size))) this.logger.error({ part }, what);
   }
 
-  /** What is said of a part is over. */
+  /** Removes the faults of a part. */
   clear(part: string): void {
     const left = this.found.filter((each) => each.part !== part);
     this.found.splice(0, this.found.length, ...left);

@@ -12,8 +12,8 @@ const namesIn = async (gateway: Gateway, token: string, clientId: string) => {
   return (body as { folders: Folder[] }).folders.map(({ name }) => name ?? '');
 };
 /**
- * An installation, and a copy of it in which work went on otherwise: in the original an accountant is deactivated and twelve
- * folders are made, in the copy four others. Then the original's log, vault and documents stand beside what the copy computed.
+ * An installation, and a copy in which other work was done: in the original an accountant is deactivated and twelve folders
+ * are created, in the copy four others. Then the original's log, vault and documents are combined with the copy's views.
  */
 const aFork = async () => {
   const original = memoryPorts();
@@ -55,7 +55,7 @@ describe('what a copy has computed, beside the log that it was copied from', () 
         /^what was computed from another log is dropped, filled anew by itself, .*\baccess\b.*\bfolders\b/,
       ) as string,
     });
-    // and it is the log that goes on
+    // and the log can be continued
     await aFolder(gateway.as(admin), 'După', { client_id: clientId });
     const names = await namesIn(gateway, admin, clientId);
     expect(names).toEqual(expect.arrayContaining([...made, 'După']));

@@ -3,7 +3,7 @@ import { UNTIL_MENDED, UNTIL_SHOWN } from '@dosar/kernel/runtime';
 import type { Findings } from './findings';
 import type { Verification } from './verification';
 
-/** What is found of the log, as health says it. What is wrong with one that others write to, too, keeps all of them from it. */
+/** Translates findings about the log for health. Damage of a shared log makes it read-only for all its writers. */
 export const foundInLog = (
   findings: Findings,
   verifying: Verification,

@@ -3,13 +3,13 @@ import type { Installation } from '../hosting/installation';
 
 const SHOWN = 5;
 
-/** Names the keys that the log uses and the vault does not have: what was sealed with them alone is lost, and the rest is not. */
+/** Reports keys that the log names and the vault lacks: what was encrypted with them is lost, the rest is not. */
 export const missingKeys = async ({ ports, findings }: Installation): Promise<void> => {
-  // the view has come to where the log is now
+  // waits until the view has reached the end of the log
   await (
     await usedKeys(ports)
   )('');
-  // in this order: those that begin meanwhile are in the vault first
+  // the view is read before the vault, where new keys are stored first
   const names = new Set((await ports.reads.find(dataKeys, { where: {} })).map(({ id }) => id));
   for await (const [place] of ports.vault.all(KEYS)) names.delete(keyNameIn(place));
   const missing = [...names];

@@ -4,7 +4,7 @@ import { verification, type Verified } from './verification';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A process that verifies, by hand: what it was asked for, and a way to say how far it is. */
+/** A verifying process under the test's control. */
 const aProcess = (vault: ReturnType<typeof memoryVault>) => {
   const asked: (Verified | null)[] = [];
   const failures: Error[] = [];
@@ -34,7 +34,7 @@ describe('the log is verified', () => {
     }
     expect(askedOf().sort()).toEqual([0, 1]);
     first.onVerified(whole, true);
-    // it took 200 s
+    // the pass took 200 s
     await jest.advanceTimersByTimeAsync(HOUR_MS);
     expect(askedOf().sort()).toEqual([0, 1]);
     await jest.advanceTimersByTimeAsync(7 * 60_000);
@@ -57,7 +57,7 @@ describe('the log is verified', () => {
     for (const each of [second, third]) if (each.asked.length > 0) each.onVerified(whole, true);
     await jest.advanceTimersByTimeAsync(30_000);
     expect([...second.asked, ...third.asked]).toEqual([null]);
-    // of a short log that is soon again
+    // a short log is verified again soon
     await jest.advanceTimersByTimeAsync(30_000);
     expect([...second.asked, ...third.asked]).toEqual([null, null]);
     for (const each of [second, third]) each.stop();

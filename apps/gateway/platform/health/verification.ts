@@ -13,33 +13,33 @@ import {
 type Verify = OpenedPorts['verify'];
 export type Verified = NonNullable<Parameters<Verify>[0]>;
 
-/** How far the log was verified, in the vault, when that was begun and said, and when its end was reached (ISO 8601). */
+/** Place in the vault: how far the log was verified, with the times of begin, last report and end (ISO 8601). */
 type Kept = Verified & { readonly begunAt?: string; readonly toldAt?: string; readonly doneAt: string | null };
 
-/** Starting has the machine to itself for so long. */
+/** How long the start is left undisturbed. */
 const AFTER_MS = 10_000;
-/** Of a short log each pass is soon over, and it is read again within a minute; a long one costs a twentieth of the time. */
+/** A short log is verified again within a minute; a long one for a twentieth of the time. */
 const PASS = { leastMs: 40_000, mostMs: 24 * 60 * 60 * 1000, times: 20 } as const;
-/** Whoever verifies says how far it is every few seconds: when it has said nothing for so long, another goes on. */
+/** The verifying process reports every few seconds: after this silence another continues. */
 const SILENT_MS = 30_000;
 const NOTHING: Verified = { at: 0, roots: [] };
 
 const keptIn = (text: string | null): Kept | null => (text === null ? null : (JSON.parse(text) as Kept));
 
-/** How long nothing is verified behind a pass. */
+/** The pause after a pass. */
 const restAfter = ({ begunAt, doneAt }: Kept): number => {
   const took = begunAt === undefined || doneAt === null ? Infinity : Date.parse(doneAt) - Date.parse(begunAt);
   return Math.min(PASS.mostMs, Math.max(PASS.leastMs, PASS.times * took));
 };
 
-/** When there is something to verify for whoever asks, and was started then: what was done before may have been undone. */
+/** When the next verification is due, for a process started at that time: earlier results may not hold any more. */
 const dueAt = (kept: Kept | null, startedAt: number): number => {
   if (kept === null) return 0;
   if (kept.doneAt !== null) return Date.parse(kept.doneAt) < startedAt ? 0 : Date.parse(kept.doneAt) + restAfter(kept);
   return kept.toldAt === undefined ? 0 : Date.parse(kept.toldAt) + SILENT_MS;
 };
 
-/** That a record is damaged, as all processes know it as soon as that can be said. */
+/** Shares the knowledge of damage among processes as soon as possible. */
 const knownDamage = (onFailure: (error: Error) => void) => {
   let damage: string | null = null;
   let vault: Vault | null = null;
@@ -63,7 +63,9 @@ const knownDamage = (onFailure: (error: Error) => void) => {
   };
 };
 
-/** Verifies the whole log in the pauses, at each start and again and again, goes on where it was left, and in one process of several. */
+/**
+ * Verifies the whole log in pauses, at each start and repeatedly, continuing where it was left, in one of several processes.
+ */
 export const verification = (onFailure: (error: Error) => void) => {
   let timer: NodeJS.Timeout | undefined;
   const damage = knownDamage(onFailure);
@@ -79,7 +81,7 @@ export const verification = (onFailure: (error: Error) => void) => {
     timer = setTimeout(() => void look().catch(again), ms).unref();
   };
 
-  /** Begins, when it is due and nobody else does. */
+  /** Begins when it is due and no other process does it. */
   const look = async (): Promise<void> => {
     const { verify, vault, signal } = running!;
     if (signal.aborted) return;
@@ -99,7 +101,7 @@ export const verification = (onFailure: (error: Error) => void) => {
   };
 
   return {
-    /** What the log tells of how far it was verified. */
+    /** Progress of the verification. */
     onVerified: (verified: Verified, isDone: boolean): void => {
       if (running === null || running.signal.aborted) return;
       const now = new Date().toISOString();
@@ -107,16 +109,16 @@ export const verification = (onFailure: (error: Error) => void) => {
       updateIn(running.vault, VERIFIED, () => JSON.stringify(kept)).catch(onFailure);
       if (isDone) later(restAfter(kept));
     },
-    /** The log is not what was known of it: nothing is written any more until it is accepted, which is looked for. */
+    /** The log differs from the known one: it becomes read-only until it is accepted. */
     onRewritten: (what: string): void => {
       if (running === null || running.signal.aborted) return;
       refuseLog(running.vault, `${what}; ${UNTIL_ACCEPTED}`).catch(onFailure);
       later(SILENT_MS);
     },
-    /** Several processes write to the log: none of them does while a record is known to be damaged. */
+    /** A log shared by several writers is read-only for all of them while a record is damaged. */
     onSharedDamage: damage.note,
     onWhole: damage.forget,
-    /** Another process has found the log to be whole, in which this one knows of damage: it looks for itself. */
+    /** Another process has found the log to be undamaged: this one verifies it, too. */
     async again(): Promise<void> {
       if (damage.isKnown() && running) running.verify(null, await readHead(running.vault));
     },

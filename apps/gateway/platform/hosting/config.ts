@@ -15,9 +15,9 @@ const Environment = z.object({
   DOSAR_ADMIN_PASSWORD: z.string().optional(),
   DOSAR_DEMO: flag.optional(),
   DOSAR_LIMITS: flag.default(true),
-  /** Words in pictures are recognized where the programs for it are there. */
+  /** OCR is used where its programs are installed. */
   DOSAR_OCR: z.enum(['auto', 'off']).default('auto'),
-  /** How many proxies stand in front and are believed about the caller's address. */
+  /** How many proxies in front are trusted about the caller's address. */
   DOSAR_TRUSTED_PROXIES: z.coerce.number<string | number>().int().min(0).default(0),
 });
 
@@ -42,7 +42,7 @@ export const readConfig = (environment: Surroundings) => {
     port: env.DOSAR_PORT,
     admin,
     demo: env.DOSAR_DEMO ?? (admin === null && !isReached),
-    /** Nobody was named who could sign in first, and nothing was said of a demo. */
+    /** Neither a first administrator nor a demo is configured. */
     isUnattended: env.DOSAR_DEMO === undefined && admin === null && isReached,
     limits: env.DOSAR_LIMITS,
     ocr: env.DOSAR_OCR,

@@ -7,36 +7,36 @@ import type { Listener } from '../sockets/listener';
 import type { NotesOfLooks } from '../past/look';
 import type { UseCase } from '../use-cases/use-case';
 
-/** Injected by this name: the contexts that the application has. */
+/** Injection token of the application's contexts. */
 export const CONTEXTS = Symbol('Contexts');
 
-/** All that a context brings to the gateway. */
+/** Everything a context provides to the gateway. */
 export type GatewayContext = {
-  /** Its use cases, and what they stand on. */
+  /** Its use cases, and their providers. */
   readonly module: Type;
-  /** What others may read of it; provided to all. */
+  /** What other contexts may read of it. */
   readonly reads?: readonly Type[];
-  /** How it notes what sessions were refused: one context does. */
+  /** How refusals are noted, by one context. */
   readonly refusals?: RefusalNotes;
-  /** How it notes that somebody looks at what another could see: one context does. */
+  /** How looks as another person are noted, by one context. */
   readonly looks?: NotesOfLooks;
-  /** What it tells those who are there. */
+  /** Its live events. */
   readonly announcers: readonly Announcer[];
-  /** Whom it tells, beside those who may see a client, and people. */
+  /** Its audiences, besides clients and users. */
   readonly audiences: readonly AudienceKind[];
-  /** What it hears over sockets; each is a provider of the module. */
+  /** Its listeners to events of consoles; each is a provider of the module. */
   readonly listeners: readonly Type<Listener>[];
-  /** What it does beside calls; each is a provider of the module. */
+  /** Its background work; each is a provider of the module. */
   readonly jobs: readonly Type<Job>[];
 };
 
 type Parts = Partial<Omit<GatewayContext, 'module'>> & {
   readonly useCases?: readonly UseCase[];
-  /** What its use cases stand on; listeners and jobs are providers as they are. */
+  /** Further providers of its use cases; listeners and jobs are providers as they are. */
   readonly providers?: readonly Provider[];
 };
 
-/** A context of these parts, each of which is listed once. */
+/** Makes a context of these parts, each of which is listed once. */
 export const context = ({
   useCases = [],
   providers = [],

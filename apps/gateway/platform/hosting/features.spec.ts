@@ -20,7 +20,7 @@ const calls = Object.values(api).flatMap((each) => Object.values(each) as Endpoi
 const belongsTo = (feature: Feature) => (spec: EndpointSpec) => spec.features?.includes(feature) ?? false;
 const without = (feature: Feature) => ({ DOSAR_FEATURES: FEATURES.filter((each) => each !== feature).join(',') });
 
-/** What asking for a call with nothing in it is answered, for each call. */
+/** The answer of each endpoint to an empty request. */
 const answers = async (ask: Ask, wanted: readonly EndpointSpec[]) => {
   const found: Record<string, string> = {};
   for (const { method, path } of wanted) {
@@ -31,7 +31,7 @@ const answers = async (ask: Ask, wanted: readonly EndpointSpec[]) => {
   return found;
 };
 
-/** Strangers may ask for everything, and an administrator reads without changing anything. */
+/** Anonymous callers try everything, an administrator only what changes nothing. */
 const allAnswers = async (gateway: Gateway, wanted: readonly EndpointSpec[]) => ({
   stranger: await answers(gateway.anonymous, wanted),
   administrator: await answers(
@@ -47,13 +47,13 @@ const tell = (socket: Socket, event: string, body: object) =>
 const isPartOf = (event: string, feature: Feature) =>
   eventFeatures[event as keyof typeof eventFeatures]?.includes(feature) ?? false;
 
-/** @returns the id of what the accountant says in the conversation of the bakery. */
+/** @returns the id of a message of the accountant in the bakery's conversation. */
 const say = async ({ accountantAsk, bakery }: Office, text: string): Promise<string> => {
   const sent = await accountantAsk('post', `/conversations/${bakery.client.id}/messages`, { text }).expect(201);
   return (sent.body as { data: Message }).data.id;
 };
 
-/** A socket of somebody, and the names of what it hears. */
+/** A user's socket, and the names of the events it receives. */
 const listening = async (sockets: Sockets, { email }: User) => {
   const socket = await sockets.enter(await sockets.tokenOf(email!));
   const heard = new Set<string>();
@@ -61,7 +61,7 @@ const listening = async (sockets: Sockets, { email }: User) => {
   return { socket, heard };
 };
 
-/** All that the bakery hears of a feature; of operations over many only whoever has asked for one does. */
+/** Causes all events of a feature for the bakery; those of bulk operations go only to their user. */
 const acts = {
   file_manager: async ({ bakery }: Office) => void (await aFolder(bakery.ask, 'Acte')),
   chat: async (office: Office, elena: Socket) => {
@@ -108,7 +108,7 @@ describe('an installation without', () => {
       expect([who, found[who]]).toEqual([who, expected]);
     }
 
-    // it says so, and describes what there is
+    // the offered features are listed and described
     const { body } = await (await gateway.admin())('get', '/users/me').expect(200);
     expect((body as { user: Me }).user.features).toEqual(FEATURES.filter((each) => each !== feature));
     const { body: description } = await gateway.anonymous('get', '/openapi.json').expect(200);
@@ -137,7 +137,7 @@ describe('an installation without', () => {
       const whole = await listening(offering, bakery.user);
       const less = await listening(cut, bakery.user);
 
-      // what happens is told by the one that offers it, and not by the other, which tells the rest
+      // events are sent by the gateway that offers the feature, and the other sends the rest
       const told = Object.keys(liveEvents).filter((event) => isPartOf(event, feature) && event !== 'bulk:progress');
       await acts[feature](office, elena);
       await becomes(() => told.filter((event) => !whole.heard.has(event)), []);
@@ -145,7 +145,7 @@ describe('an installation without', () => {
       for (const { heard } of [whole, less]) await becomes(() => heard.has('me:changed'), true);
       expect([...less.heard].sort()).toEqual([...whole.heard].filter((event) => !isPartOf(event, feature)).sort());
 
-      // what is said is answered as if there were no such word
+      // events of consoles are answered like unknown ones
       const where = { conversation_id: conversationOf(bakery.client.id) };
       const words: { readonly [E in ConsoleEvent]: ConsoleBody<E> } = {
         typing: { ...where, typing: true },

@@ -26,7 +26,7 @@ import { queryOf } from '../http/query-text';
 import { Refusals } from '../access/refusals';
 import { StreamedAnswers, watchAnswers } from '../connections/streamed-answers';
 
-/** A ticket is longer than the parameters that routers expect. */
+/** Tickets are longer than the router's default limit. */
 const PARAMETER_LENGTH = 1_100;
 
 /** The application with these contexts over an installation, ready to listen. @throws when a route has no row in the policy. */
@@ -49,15 +49,15 @@ export const createGateway = async (
         calls,
         { networkOf: networkOfCaller(trustedProxies) },
       ),
-    // of an address that is none; calls have their own
+    // for unknown addresses; endpoints have their own limits
     bodyLimit: LEAST_BODY,
     trustProxy: trustedProxies > 0 ? believing(trustedProxies) : false,
     forceCloseConnections: 'idle',
-    // said in our own words, in prepareHttp
+    // prepareHttp answers in our own format
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAMETER_LENGTH, querystringParser: queryOf },
     frameworkErrors: (error, request, reply) => {
-      // no hook has run
+      // hooks have not run yet
       const call = ((request as FastifyRequest).call = newCall(request));
       void reply.headers({ ...calls, 'x-correlation-id': call.correlationId, 'cache-control': 'no-store' });
       filter.answer(error, request, reply);
@@ -102,7 +102,7 @@ const applicationOn = (fastify: FastifyInstance, module: ReturnType<typeof Gatew
     logger: ['error', 'warn'],
   });
 
-/** Nothing is read of a body whose sender may not send it. */
+/** Checks the caller before anything of a body is read. */
 const admitBeforeBodies = (fastify: FastifyInstance, guardOf: () => Guard | null): void => {
   fastify.addHook('onRequest', (request, _reply, done) => {
     const { method, routeOptions, call } = request;

@@ -1,7 +1,7 @@
 import type { Findings } from '../health/findings';
 import type { OnFollower } from './projecting';
 
-/** What fills the index of documents says of itself, as health is to say it. */
+/** Reports of the indexing thread, for health. */
 export const indexingFindings = (
   findings: Pick<Findings, 'add' | 'clear' | 'of'>,
 ): Required<

@@ -39,34 +39,34 @@ import { decideBy, namingOthers, softwareHere } from './software';
 import { allTries } from '../writes/tries';
 import { ACCESS_MEMORY, Views } from '../reads/views';
 
-/** Injected by this name wherever one of its parts is needed. */
+/** Injection token of the installation. */
 export const INSTALLATION = Symbol('Installation');
 
-/** One running Dosar: its ports, its keys, and what is kept in memory about them. */
+/** One running Dosar: its ports, its keys, and its state in memory. */
 export type Installation = {
   readonly config: Config;
-  /** Whoever wants bytes kept does so by `documents`: their store is handed nothing else. */
+  /** Bytes are stored through `documents` only, which encrypts them. */
   readonly ports: Omit<PortsWithSearch, 'blobs'> & { readonly blobs: Omit<PortsWithSearch['blobs'], 'put'> };
   readonly log: OpenedLog;
   readonly keys: Keys;
   readonly keyring: Keyring;
-  /** The bytes of documents: nothing else reads or writes what the store of them keeps. */
+  /** The bytes of documents: nothing else reads or writes their store. */
   readonly documents: Documents;
   readonly commandHandler: CommandHandler;
   readonly access: Access;
   readonly views: Views;
   readonly limits: Limits;
-  /** This run of the process: another after each start. */
+  /** Identifies this run of the process. */
   readonly processId: string;
   readonly tries: Readonly<Record<TryKind, Tries>>;
-  /** So far nothing that was destroyed is in a file of the search of documents. */
+  /** Up to this position destroyed data is removed from the files of the search. */
   readonly searchErased: { upTo: Position | null };
-  /** What was found to be wrong and is named in the health. */
+  /** Faults, reported in health. */
   readonly findings: Findings;
   readonly logger: Logger;
 };
 
-/** The groups of reactors whose work calls wait for, by the events that they react to. */
+/** The groups of reactors that calls wait for, by the events they handle. */
 export const waitedGroups: ReadonlyMap<string, readonly string[]> = reactorGroups
   .filter(({ isWaitedFor }) => isWaitedFor)
   .reduce((groups, { name, reactors }) => {
@@ -75,7 +75,7 @@ export const waitedGroups: ReadonlyMap<string, readonly string[]> = reactorGroup
     return groups;
   }, new Map<string, string[]>());
 
-/** The groups that are waited for and may react to what this one appends. */
+/** The awaited groups that may handle what this one appends. */
 export const groupsAfter = (group: string): readonly string[] => {
   const waited = reactorGroups.filter(({ isWaitedFor }) => isWaitedFor).map(({ name }) => name);
   return waited.slice(waited.indexOf(group) + 1);
@@ -90,17 +90,19 @@ export type InstallationParts = {
   readonly masterKeys: readonly Buffer[];
   readonly findings: Findings;
   readonly logger: Logger;
-  /** Told of bytes of a document that are not those of its record. */
+  /** Called for bytes of a document that are not those of its record. */
   readonly onDamage: (vault: Vault, logger: Logger) => OnDamage;
-  /** Another one than this: for tests. */
+  /** Another software, for tests. */
   readonly software?: Software;
-  /** The log is not refused any more. */
+  /** Called when the log becomes writable again. */
   readonly onMended?: () => void;
 };
 
 const REFUSAL = 'refusal';
 
-/** What is decided while the log is refused is read from it anew; who had decided before knows what is not there any more. */
+/**
+ * State decided while the log was read-only is loaded again; a process that decided on data which is gone must be restarted.
+ */
 const followRefusal = (log: OpenedLog, findings: Findings, onMended: () => void = () => {}): OnRefusal => {
   let isLost = false;
   return (now, isDamage) => {
@@ -112,7 +114,7 @@ const followRefusal = (log: OpenedLog, findings: Findings, onMended: () => void 
   };
 };
 
-/** The log, which nobody writes to while it is refused, and by which software it is written from now on. */
+/** Opens the log, which is not written while read-only, and notes the software that writes it from now on. */
 const openLogHere = async (
   { config, ports: opened, masterKeys, findings, logger, software = softwareHere(config), onMended }: InstallationParts,
   signal: AbortSignal,
@@ -125,14 +127,14 @@ const openLogHere = async (
   void watchRefusal(opened.vault, log.refusal, followRefusal(log, findings, onMended), signal);
   const ports = { ...opened, events: refusing(opened.events, log) };
   const watching = await decideBy(software, { events: ports.events, log, logger }, signal);
-  // others of a lower level have stopped writing
+  // processes of a lower level have stopped writing
   await opened.upgrading?.run();
   const failed = (error: unknown) => logger.error({ err: error }, 'what the operator did could not be said in the log');
   void watchActs(ports, failed, signal);
   return { log, ports, watching };
 };
 
-/** What is there before anything is asked: who may do what is known a little later, from `access.open` on. */
+/** Opens everything that is needed before requests; rights follow later, by `access.open`. */
 export const openInstallation = async (parts: InstallationParts, signal: AbortSignal): Promise<Installation> => {
   const { config, findings, logger } = parts;
   const masters = mastersOf(parts.masterKeys);

@@ -1,18 +1,18 @@
 import type { INestApplicationContext, Type } from '@nestjs/common';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Starting has the machine to itself for so long. */
+/** How long the start is left undisturbed. */
 const SOON_MS = 60 * 1000;
 
-/** What a context does beside calls, from the moment on at which it is known who may do what, until the signal. */
+/** Background work of a context, from when rights are known until the signal aborts. */
 export interface Job {
-  /** What is said in the log when it fails. */
+  /** The log's message when it fails. */
   readonly failure: string;
-  /** The first accounts are made while it is at work, and not before: they need it. */
+  /** It runs before the first accounts are created, which need it. */
   readonly isFirst?: true;
-  /** It is done once an hour, and again in an hour when it failed. */
+  /** Runs once an hour, and again an hour after a failure. */
   readonly isHourly?: true;
-  /** It is done for the first time soon after the start, and not an hour later. */
+  /** Runs first soon after the start, not an hour later. */
   readonly isSoon?: true;
   run(signal: AbortSignal): Promise<void>;
 }
@@ -23,10 +23,10 @@ export const jobsOf = (
   contexts: readonly { readonly jobs: readonly Type<Job>[] }[],
 ): readonly Job[] => contexts.flatMap(({ jobs }) => jobs.map((job) => app.get(job, { strict: false })));
 
-/** How a job is done: `mayRun` is asked each time, `onFailure` told of each failure. */
+/** How a job runs: `mayRun` is checked each time, `onFailure` gets each failure. */
 type Doing = { readonly mayRun: () => boolean; readonly onFailure: (error: unknown) => void };
 
-/** Does a job until the signal. */
+/** Runs a job until the signal aborts. */
 export const doing = (job: Job, signal: AbortSignal, { mayRun, onFailure }: Doing): Promise<void> => {
   const run = () => (mayRun() ? job.run(signal).catch(onFailure) : Promise.resolve());
   return job.isHourly ? hourly(run, job.isSoon === true, signal) : run();

@@ -10,19 +10,19 @@ import {
   type Vault,
 } from '@dosar/kernel/runtime';
 
-/** Everything secret of this installation, one random key for each purpose, kept wrapped in the vault. */
+/** All secrets of this installation, one random key for each purpose, wrapped in the vault. */
 export type Keys = {
-  /** Idempotency keys and what was asked for, in the log. */
+  /** For marks of idempotency keys and bodies, in the log. */
   readonly marks: MarksKey;
-  /** Values in use that belong to one alone, in the vault. */
+  /** For unique values, in the vault. */
   readonly reservations: Buffer;
   readonly refresh: Buffer;
   readonly tickets: Buffer;
   /** Links in e-mails. */
   readonly links: Buffer;
-  /** Second factors: recovery codes, and sign-ins that wait for them. */
+  /** For second factors: recovery codes, and waiting sign-ins. */
   readonly factors: Buffer;
-  /** Sums of the rows that decide who may do what. */
+  /** For sums of the rows that decide who may do what. */
   readonly rows: Buffer;
   readonly tokens: { readonly privateKey: KeyObject; readonly publicKey: KeyObject };
 };
@@ -35,7 +35,7 @@ const signingKey = (seed: Buffer) => {
   return { privateKey, publicKey: createPublicKey(privateKey) };
 };
 
-/** What is made with this one is made again from the log when it is lost. */
+/** This key may be replaced when lost, since what it made is made again from the log. */
 const reservationsKey = (vault: Vault, masters: Masters): Promise<Buffer> =>
   purposeKey(vault, masters, 'reservations').catch((error: unknown) => {
     if (error instanceof Damaged) return purposeKeyAnew(vault, masters, 'reservations');

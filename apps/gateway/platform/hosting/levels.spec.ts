@@ -40,7 +40,7 @@ describe('two levels at one log', () => {
     await newer.close();
     await older.close();
 
-    // nothing is opened, and nothing touched, by one that would not know what it reads
+    // an older software opens and changes nothing
     await expect(aGateway({}, ports)).rejects.toThrow(
       'this log was written by a newer Dosar (9.0.0, level 9) than this one (0.1.0, level 1): start the newer one',
     );

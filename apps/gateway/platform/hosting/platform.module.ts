@@ -28,7 +28,7 @@ import { Tokens } from '../access/tokens';
 import { UseCaseContexts } from '../use-cases/use-case-context';
 import { Writes } from '../writes/writes';
 
-/** What every context stands on. */
+/** Common providers of all contexts. */
 @Module({})
 class PlatformModule {
   static of(installation: Installation): DynamicModule {
@@ -77,7 +77,7 @@ class PlatformModule {
   }
 }
 
-/** What contexts let each other read. */
+/** The reads that contexts offer each other. */
 @Module({})
 class ReadsModule {
   static of(contexts: readonly GatewayContext[]): DynamicModule {

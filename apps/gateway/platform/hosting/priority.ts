@@ -1,16 +1,16 @@
 import { readlinkSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** The priority after which there is none. */
+/** The lowest priority. */
 const LAST = 19;
 
 /**
- * Lets everything else go first where a processor is wanted: of this process only this thread waits, and those that it
- * begins. Where a thread has no priority of its own it keeps that of the process.
+ * Lowers the priority of this thread, and of threads and processes it starts, below everything else. Where threads have no
+ * priority of their own it stays that of the process.
  */
 export const goAfterOthers = (nice: number): void => {
   if (process.platform !== 'linux') return;
   const thread = readlinkSync('/proc/thread-self').split('/').at(-1);
-  // of a process that itself goes after others: an absolute number would put this thread before all others of it
+  // relative, since the process itself may have a low priority: an absolute number could put this thread before the others
   setPriority(Number(thread), Math.min(getPriority(Number(thread)) + nice, LAST));
 };

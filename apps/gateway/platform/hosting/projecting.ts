@@ -3,27 +3,27 @@ import type { PortsConfig } from '@dosar/adapters/ports-config';
 import { workerFile } from '@dosar/adapters/worker-file';
 import type { SealedDocument, Stop, TryKind } from '@dosar/kernel/runtime';
 
-/** A document whose bytes are not those of its record, by its id and theirs alone. */
+/** A document whose bytes are not those of its record, by ids only. */
 type DamagedDocument = Pick<SealedDocument, 'id' | 'blobId'> & { readonly why: string };
 
 export type FollowerOptions = { readonly config: PortsConfig; readonly masterKeys: readonly string[] };
 export type ProjectorOptions = FollowerOptions & { readonly commits: SharedArrayBuffer };
-/** `ocr`: whether words in pictures are recognized where that can be done. */
+/** `ocr`: whether OCR is used where it is installed. */
 export type IndexingOptions = FollowerOptions & { readonly ocr: 'auto' | 'off'; readonly processId: string };
-/** What a thread that follows the log says of itself; a view is what it fills. */
+/** Messages of a thread that follows the log and fills views or an index. */
 export type FromFollower =
   | { readonly ready: true }
   | { readonly told: string }
   | { readonly failed: string }
-  /** A page of the file that it fills cannot be read. */
+  /** A page of its file cannot be read. */
   | { readonly damaged: string }
-  /** Rows of this view are not what was written. */
+  /** Rows of this view were changed from outside. */
   | { readonly changedRows: string }
-  /** What it had filled was not made from this log. */
+  /** Its content was of another log. */
   | { readonly dropped: true }
-  /** What is destroyed up to there is in no file of it any more. */
+  /** Everything destroyed up to that position is removed from its file. */
   | { readonly erased: string }
-  /** What had failed works again. */
+  /** An outage is over. */
   | { readonly recovered: true }
   /** The bytes of this file are not those of its record. */
   | { readonly damagedDocument: DamagedDocument }
@@ -44,13 +44,13 @@ export type OnFollower = {
 };
 
 /**
- * Twice what one ever took, garbage included. Below two gigabytes V8 collects garbage after a heap has grown to 1.6 times
- * of what was left of it, not to four times.
+ * Twice the measured maximum, garbage included. Below two gigabytes V8 collects garbage once a heap has grown to 1.6 times
+ * of what was left, not to four times.
  */
 const MEMORY = { maxOldGenerationSizeMb: 1_024 } as const;
 
 export type Following = {
-  /** Settles when what it fills is at rest. */
+  /** Settles when its files are complete. */
   readonly stop: () => Promise<void>;
 };
 
@@ -67,7 +67,7 @@ const heard = (message: Exclude<FromFollower, { readonly ready: true }>, on: OnF
   else on.onStop(message.stopped.view, message.stopped.stop);
 };
 
-/** What follows the log in a thread of its own, so that filling views, or an index, keeps no request waiting. */
+/** Follows the log in a thread of its own, so that filling views or an index delays no request. */
 export const followInThread = async <O extends FollowerOptions>(
   thread: 'projector.worker' | 'indexing.worker',
   options: O,

@@ -2,7 +2,7 @@ import { checkpoints, effectsOf, keepReacting, reactorFacts, WaitingLetters, typ
 import { reactorGroups, registry } from '@dosar/domain/registry';
 import type { Installation } from './installation';
 
-/** What follows from events: as commands, and as letters. */
+/** Effects of events: commands and letters. */
 export const react = (installation: Installation, signal: AbortSignal): Promise<void> => {
   const { config, keys, keyring, ports, commandHandler, access, tries, logger } = installation;
   const onStop = (group: string, { eventId, reason }: Stop) =>

@@ -40,7 +40,7 @@ describe('three gateways, asked in turn, refuse as soon as one alone would', () 
     }
     expect(codes.slice(0, 10)).toEqual(Array(10).fill('INVALID_CREDENTIALS'));
     expect(codes.slice(10)).toEqual(Array(3).fill('TOO_MANY_REQUESTS'));
-    // the right one, too, and at each of them; somebody else's is none of its business
+    // even the right password is refused, at each gateway; other accounts are not affected
     for (const gateway of gateways) {
       const refused = await gateway.anonymous('post', '/auth/login', { email, password: PASSWORD });
       expect([refused.status, Number(refused.headers['retry-after']) > 60]).toEqual([429, true]);
@@ -89,7 +89,7 @@ describe('three gateways, asked in turn, refuse as soon as one alone would', () 
         },
       }).on('error', () => {});
     const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nconținut';
-    // each is told to go on once it is read, so all of them have begun then
+    // each gets "continue" once it is read, so all of them have begun then
     const open = Array.from({ length: UNDER_WAY.uploads }, () => begin({ expect: '100-continue' }));
     await Promise.all(open.map((upload) => once(upload, 'continue')));
     for (const upload of open) upload.write(part);
@@ -108,7 +108,7 @@ describe('three gateways, asked in turn, refuse as soon as one alone would', () 
     expect([await statusOf(), await statusOf(), await statusOf()]).toEqual([429, 429, 429]);
     for (const upload of open.splice(0, 2)) upload.destroy();
     await becomes(statusOf, null);
-    // there is room again, at whichever is asked
+    // there is room again, at each gateway
     expect([await statusOf(), await statusOf(), await statusOf()]).toEqual([null, null, null]);
     for (const upload of open) upload.destroy();
   });

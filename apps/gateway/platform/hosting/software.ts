@@ -14,13 +14,13 @@ import type { Logger } from 'pino';
 import type { Config } from './config';
 import type { Findings } from '../health/findings';
 
-/** This program, and by which rules it decides with what this process offers. */
+/** This program, and the rules it decides by with this configuration. */
 export const softwareHere = ({ features, timeZone }: Pick<Config, 'features' | 'timeZone'>): Software =>
   softwareOf({ ...build, catalogue: eventSchemasText(), policy: policyAsData, features: [...features], timeZone });
 
 type Parts = { readonly events: Ports['events']; readonly log: OpenedLog; readonly logger: Logger };
 
-/** Says in the log by which software this process decides, and finds out when a newer one begins to. @throws CannotStart */
+/** Notes in the log by which software this process decides, and notices when a newer one begins to. @throws CannotStart */
 export const decideBy = async (software: Software, { events, log, logger }: Parts, signal: AbortSignal) => {
   await noteSoftwareSoon(events, software, signal, (error) =>
     logger.error({ err: error }, 'which software decides could not be said in the log'),
@@ -35,7 +35,7 @@ type Beside = Pick<Ports, 'vault'> & {
   readonly logger: Logger;
 };
 
-/** Processes beside this one that are told to offer something else, or have other days, are named in the health. */
+/** Reports other running processes with other features or another time zone in health. */
 export const namingOthers = (
   software: Software,
   { vault, processId, findings, logger }: Beside,

@@ -5,12 +5,12 @@ import { format } from 'date-fns/format';
 
 let zone = 'Europe/Bucharest';
 
-/** The time zone of days without a time; set once, at the start. */
+/** The time zone of days; set once, at the start. */
 export const setTimeZone = (name: string): void => {
   zone = name;
 };
 
-/** YYYY-MM-DD, there. */
+/** YYYY-MM-DD in that zone. */
 export const today = (now: Date = new Date()): string => format(now, 'yyyy-MM-dd', { in: tz(zone) });
 
 /** An instant there with its distance from UTC: the hour that comes twice is told apart. */
@@ -19,16 +19,16 @@ export const timeThere = (at: Date): string => format(at, "yyyy-MM-dd'T'HH:mm:ss
 /** DD.MM.YYYY HH:mm:ss, there. */
 export const dayAndTime = (at: Date): string => format(at, 'dd.MM.yyyy HH:mm:ss', { in: tz(zone) });
 
-/** HH:mm, there. */
+/** HH:mm in that zone. */
 export const timeOfDay = (now: Date): string => format(now, 'HH:mm', { in: tz(zone) });
 
-/** Midnight of a day, there. Of a text, the library would make midnight where the process runs. */
+/** Midnight of a day in that zone. Given a text, the library would take the zone of the process. */
 const midnight = (day: string): TZDate => {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   return new TZDate(year, month - 1, date, zone);
 };
 
-/** The instant at which a moment begins: a day begins at its midnight, there. */
+/** The instant at which a moment begins: a day begins at its midnight in that zone. */
 export const startOf = (moment: string): Date =>
   moment.length === 10 ? new Date(midnight(moment).getTime()) : new Date(moment);
 
@@ -39,11 +39,11 @@ export const endOf = (moment: string): Date => {
 };
 
 export type Unit = 'hour' | 'day' | 'month';
-/** A time of one unit, there. */
+/** An hour, day or month in that zone. */
 export type Bucket = { readonly from: Date; readonly below: Date };
 
 const HOUR_MS = 60 * 60 * 1000;
-/** When the unit begins that an instant is in, there, and the one after so many more. */
+/** The beginning of the unit that contains an instant, or of the unit that many later. */
 const unitAfter = (at: Date, unit: Unit, more: number): Date => {
   if (unit === 'hour') return new Date((Math.floor(at.getTime() / HOUR_MS) + more) * HOUR_MS);
   const day = midnight(today(at));
@@ -51,7 +51,7 @@ const unitAfter = (at: Date, unit: Unit, more: number): Date => {
   return new Date((unit === 'day' ? addDays(first, more) : addMonths(first, more)).getTime());
 };
 
-/** Hours, days or months there, without a gap, the oldest first; of more than so many the last. */
+/** Consecutive hours, days or months in that zone, the oldest first; limited to the last ones. */
 export const bucketsBetween = (from: Date, end: Date, unit: Unit, most: number): Bucket[] => {
   const buckets: Bucket[] = [];
   for (let at = unitAfter(new Date(end.getTime() - 1), unit, 0); at >= unitAfter(from, unit, 0);) {
@@ -62,7 +62,7 @@ export const bucketsBetween = (from: Date, end: Date, unit: Unit, most: number):
   return buckets;
 };
 
-/** The last days there, today included, the oldest first. */
+/** The last days in that zone, today included, the oldest first. */
 export const lastDays = (count: number, now: Date = new Date()): string[] => {
   const last = midnight(today(now));
   return Array.from({ length: count }, (_, at) => format(addDays(last, at + 1 - count), 'yyyy-MM-dd'));

@@ -19,7 +19,7 @@ const AFTER = new Date('2027-01-01T00:00:30.000Z');
 const V = { 'tus-resumable': '1.0.0' };
 const password = { current_password: PASSWORD };
 
-/** The clock stands, and is set; timers go on. */
+/** Freezes the clock at a time; timers keep running. */
 const setClock = (now: Date) => {
   const real = ['nextTick', 'setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout', 'setInterval'] as const;
   jest.useFakeTimers({ now, doNotFake: [...real, 'clearInterval', 'queueMicrotask', 'performance'] });
@@ -28,7 +28,7 @@ const setClock = (now: Date) => {
 type Ports = ReturnType<typeof memoryPorts>;
 type Person = { readonly client: Client; readonly user: User; readonly ask: Ask };
 
-/** Which keys the records of a thing name, by their kind: the owner's, and that of address and agent. */
+/** The keys named by the records of a thing: the owner's, and that of address and agent. */
 const keysOf = async ({ events }: Ports, ofThing: (record: EncryptedRecord) => boolean): Promise<string[]> => {
   const found: string[] = [];
   const until = new AbortController();
@@ -46,7 +46,7 @@ const keysOf = async ({ events }: Ports, ofThing: (record: EncryptedRecord) => b
   return found;
 };
 
-/** @returns how to bring the other half, and which file it becomes */
+/** @returns a function that sends the other half, and the resulting file's id */
 const begunUpload = async ({ ask }: Person, half: Buffer) => {
   const metadata = `filename ${Buffer.from('registru.txt').toString('base64')}`;
   const begun = await ask('post', '/uploads', undefined, {
@@ -65,7 +65,7 @@ const begunUpload = async ({ ask }: Person, half: Buffer) => {
   return async () => (await bring(half.length).expect(204)).headers['x-file-id']!;
 };
 
-/** So many folders that the drive has a snapshot. */
+/** Creates folders until the drive has a snapshot. */
 const untilSnapshot = async ({ snapshots }: Ports, { client, ask }: Person) => {
   const isThere = async () => (await snapshots.get(`drive-${client.id}`)) !== null;
   for (let year = 1990; !(await isThere()) && year < 2100; year += 1)

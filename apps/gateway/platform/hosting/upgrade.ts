@@ -2,7 +2,7 @@ import type { OpenedPorts } from '@dosar/adapters/open-ports';
 import { projectors } from '@dosar/domain/registry';
 import { readHead, newestSoftware, type Software } from '@dosar/kernel/runtime';
 
-/** So many records a second are read into views, as measured (scripts/bench/README.md) on two shared cores. */
+/** Records a second read into views, as measured (scripts/bench/README.md) on two shared cores. */
 const FILLED_PER_S = 7_000;
 
 type Asked = Pick<OpenedPorts, 'events' | 'reads' | 'vault'> & {
@@ -35,7 +35,7 @@ const viewsFilled = async ({ events, reads, vault }: Asked): Promise<readonly st
   ];
 };
 
-/** What a start is going to do that takes a while or cannot be taken back, in sentences; none at an ordinary one. */
+/** What a start will do that takes long or cannot be undone, in sentences; none for an ordinary one. */
 export const upgradeAhead = async (ports: Asked, software: Software): Promise<readonly string[]> => [
   ...(await levelRaised(ports, software)),
   ...(await viewsFilled(ports)),

@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Call } from '../access/call';
 
-/** Nobody can tell from how soon the next request is answered whether there was anything to do behind this one. */
+/** Random pauses, so that the timing of a following request does not reveal whether there was work after this one. */
 const PAUSE = { least: 20, more: 300 } as const;
 
-/** What is done after an answer, so that the answer's time says nothing of it. What is still going on is ended before a stop. */
+/** Work done after an answer, so that the answer's time reveals nothing of it. A stop waits for it. */
 export class AfterResponse implements OnApplicationShutdown {
   private readonly going = new Set<Promise<unknown>>();
 

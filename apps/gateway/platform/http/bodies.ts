@@ -4,7 +4,7 @@ import { api, type EndpointSpec } from '@dosar/contracts';
 import { Problem } from './problem';
 
 const FORM = /^multipart\/form-data\b/i;
-/** RFC 2046: 1 to 70 characters, of these alone. */
+/** RFC 2046: 1 to 70 characters of a limited set. */
 const BOUNDARY = /^boundary=(?:"[^"]{1,70}"|[^\s"]{1,70})$/i;
 const MULTIPART = /^multipart\//i;
 
@@ -15,7 +15,7 @@ const formRoutes: ReadonlySet<string> = new Set(
     .map(({ path }) => `/api${path}`),
 );
 
-/** Calls that do not read what is sent with them. */
+/** Endpoints that ignore bodies. */
 export const openRoutes: ReadonlySet<string> = new Set(
   Object.values(api)
     .flatMap((calls) => Object.values(calls) as EndpointSpec[])
@@ -23,7 +23,10 @@ export const openRoutes: ReadonlySet<string> = new Set(
     .map(({ path }) => `/api${path}`),
 );
 
-/** Whether a body comes as its call reads it: a form only where one is taken, well announced, and never packed. */
+/**
+ * Whether a body is in the form its endpoint reads: multipart only where expected, with a valid boundary, and never
+ * compressed.
+ */
 const isReadable = ({ headers, routeOptions }: FastifyRequest): boolean => {
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return false;
   if (openRoutes.has(routeOptions.url ?? '')) return true;
@@ -36,13 +39,13 @@ const isReadable = ({ headers, routeOptions }: FastifyRequest): boolean => {
   );
 };
 
-/** Whether something comes behind the headers. */
+/** Whether a body follows the headers. */
 export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 type Answers = { answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void };
 
-/** Refuses what cannot be read before anything of it is. */
+/** Refuses unreadable bodies before they are read. */
 export const refuseUnreadable = (fastify: FastifyInstance, filter: Answers): void => {
   fastify.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
     if (!hasBody(request) || isReadable(request)) return done();

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import type { EndpointSpec } from '@dosar/contracts';
 
 const KiB = 1024;
-/** Bodies of calls that take none, or of addresses that are none, and the least of all others. */
+/** The limit for endpoints without a body and unknown addresses, and the minimum of all others. */
 export const LEAST_BODY = 4 * KiB;
 const AUTH_BODY = 16 * KiB;
 const MOST_BODY = 1024 * KiB;
-/** Blanks and line ends between what is sent. */
+/** Allowance for white space. */
 const BLANKS = 1 * KiB;
 
 /** A letter as `\u0103`: no form of one UTF-16 unit is longer. */
 const LETTER = 6;
 const NUMBER = 32;
 const WORD = 5;
-/** Days and instants, which have no length of their own in a schema. */
+/** Dates and times, whose schemas have no length. */
 const DATE = 40;
 
 type Schema = {
@@ -39,7 +39,7 @@ const largestText = ({ maxLength, format }: Schema) =>
 const largestOf = (sizes: readonly number[]) => Math.max(0, ...sizes);
 const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0);
 
-/** The most bytes that a value of this schema can have as JSON, however its letters are written. */
+/** Maximum bytes of a value of this schema as JSON, however its letters are escaped. */
 const largest = (schema: Schema, parts: Readonly<Record<string, Schema>>): number => {
   const of = (each: Schema) => largest(each, parts);
   if (schema.$ref !== undefined) return of(parts[schema.$ref.split('/').at(-1)!]!);
@@ -59,14 +59,14 @@ const largest = (schema: Schema, parts: Readonly<Record<string, Schema>>): numbe
   return schema.type === 'boolean' || schema.type === 'null' ? WORD : Infinity;
 };
 
-/** The most bytes that a valid body of this call can have; `Infinity` where its schema does not say. */
+/** Maximum bytes of a valid body of this endpoint; `Infinity` where its schema has no limit. */
 export const largestBodyOf = ({ body }: EndpointSpec): number => {
   if (!body) return 0;
   const { $defs = {}, ...root } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
   return largest(root as Schema, $defs as Readonly<Record<string, Schema>>);
 };
 
-/** A body of this call may have so many bytes: what is larger is never valid, and is not read. */
+/** The limit for bodies of this endpoint: a larger one is never valid, and is not read. */
 export const bodyLimitOf = (spec: EndpointSpec): number => {
   if (spec.path.startsWith('/auth/')) return AUTH_BODY;
   const needed = 2 ** Math.ceil(Math.log2(largestBodyOf(spec) + BLANKS));

@@ -24,7 +24,7 @@ describe('a long answer in JSON', () => {
   });
   afterAll(() => gateway.close());
 
-  /** As it comes over the line. */
+  /** The raw response. */
   const sent = async (headers: Record<string, string>, at = path, method: 'GET' | 'HEAD' = 'GET') => {
     const fastify = gateway.app.getHttpAdapter().getInstance();
     const authorization = `Bearer ${token}`;

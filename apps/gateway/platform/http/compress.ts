@@ -3,19 +3,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Less is sent as it is: what it would save is less than what it would cost. */
+/** Compressing less costs more than it saves. */
 const FROM_BYTES = 1024;
-/** A little is most of what can be saved, in a tenth of the time. */
+/** A low quality saves most of what is possible, in a tenth of the time. */
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 4;
 const JSON_TYPE = /^application\/json\b/;
-/** What bears a token, beside what a stranger may have chosen, is not compressed: its length would tell of it. */
+/** Responses with a token beside attacker-chosen text are not compressed, since their length would leak it. */
 const SECRET = '/api/auth/';
 
 const byBrotli = promisify(brotliCompress);
 const byGzip = promisify(gzip);
 
-/** None of it is done on the loop that answers requests. */
+/** Runs outside the event loop. */
 const packers = {
   br: (bytes: Buffer) =>
     byBrotli(bytes, {
@@ -30,7 +30,7 @@ const packers = {
 type Coding = keyof typeof packers;
 const CODINGS = Object.keys(packers) as Coding[];
 
-/** What is sent often is kept as bytes, and is packed once for as long as those are kept. */
+/** Responses sent often are cached as buffers, and are compressed once for as long as these are. */
 const packed: Readonly<Record<Coding, WeakMap<Buffer, Promise<Buffer>>>> = { br: new WeakMap(), gzip: new WeakMap() };
 
 const packedAs = (coding: Coding, body: string | Buffer): Promise<Buffer> => {
@@ -54,7 +54,7 @@ const isPackable = (reply: FastifyReply, payload: unknown): payload is string | 
   reply.statusCode < 300 &&
   JSON_TYPE.test(String(reply.getHeader('content-type')));
 
-/** Long answers in JSON are sent packed to those who take them so. The content of files is sent as it is. */
+/** Compresses long JSON responses for clients that accept it. Files are sent as they are. */
 export const compressJson = (fastify: FastifyInstance): void => {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const tag = reply.getHeader('etag');
@@ -64,7 +64,7 @@ export const compressJson = (fastify: FastifyInstance): void => {
     if (coding === null) return done(null, payload);
     packedAs(coding, payload as string | Buffer).then((bytes) => {
       void reply.header('content-encoding', coding);
-      // the same state in other bytes
+      // the same content in other bytes: a weak tag
       if (typeof tag === 'string' && !tag.startsWith('W/')) void reply.header('etag', `W/${tag}`);
       done(null, bytes);
     }, done);

@@ -6,14 +6,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemFilter } from './problem.filter';
 import { notFound } from './problem';
 
-/** Beside the sources, and beside the bundle made of them, alike. */
+/** The same path relative to the sources and to the bundle. */
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../../console/dist');
 
 const PAGE = 'index.html';
-/** Their names change with their content. */
+/** These names contain a hash of their content. */
 const HASHED = 'assets/';
 
-/** The file that an address means: an address of the console's own is its page, whatever it says. */
+/** The file of an address: any unknown address is the console's page. */
 export const fileFor = (address: string, isThere: (file: string) => boolean): string | null => {
   const path = address.split('?')[0]!.slice(1);
   if (isThere(path)) return path;
@@ -21,7 +21,7 @@ export const fileFor = (address: string, isThere: (file: string) => boolean): st
   return isForConsole && isThere(PAGE) ? PAGE : null;
 };
 
-/** The console, as files: those that never change are kept by browsers for ever, its page is asked for each time. */
+/** Serves the console's files: hashed ones are cached by browsers for ever, the page is revalidated each time. */
 export const serveConsole = async (fastify: FastifyInstance, filter: ProblemFilter, folder = FOLDER): Promise<void> => {
   const found = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
   const files = new Set(

@@ -21,11 +21,11 @@ const PAGE = `<!doctype html>
 
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });`;
 
-/** The page's own policy: its library styles elements in place. */
+/** The page's own policy: its library uses inline styles. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
 
-/** The description of the calls as a page. */
+/** The API's documentation as a page. */
 export const serveDocs = async (fastify: FastifyInstance): Promise<void> => {
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   await fastify.register(fastifyStatic, {

@@ -27,7 +27,7 @@ export const mountedOn = (spec: EndpointSpec) =>
     SetMetadata(ENDPOINT, spec),
   );
 
-/** In a body null is the same as absent, but for the fields where taking away is a value. */
+/** In a body null is the same as absent, except for fields where null removes a value. */
 const withoutNulls = (body: unknown, kept: readonly string[] = []): unknown => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || kept.includes(name)));
@@ -44,7 +44,7 @@ const parsed = (
   return found ? undefined : data;
 };
 
-/** The parsed params, query and body of that endpoint. @throws Problem naming the fields that are wrong. */
+/** The parsed params, query and body of that endpoint. @throws Problem naming the invalid fields. */
 export const inputOf = (
   spec: EndpointSpec,
   request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
@@ -58,7 +58,7 @@ export const inputOf = (
     query: parsed(spec.query, request.query, broken),
     body: parsed(spec.body, body, broken),
   };
-  // an id in the address that cannot be one names nothing
+  // a malformed id in the address cannot exist
   if ([...broken.keys()].some((path) => path in (request.params as object))) throw new Problem('NOT_FOUND');
   if (broken.size > 0) throw new Problem('VALIDATION_FAILED', broken);
   return input;

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** What a middleware would say in each answer, when it says the same in all of them. */
+/** The headers of a middleware that sets the same ones for every response. */
 const saidBy = (middleware: ReturnType<typeof helmet>): Record<string, string> => {
   const said: Record<string, string> = {};
   const reply = {
@@ -15,7 +15,7 @@ const saidBy = (middleware: ReturnType<typeof helmet>): Record<string, string> =
   return said;
 };
 
-/** Headers that keep a browser from doing with our pages what they do not do themselves. */
+/** Security headers of pages. */
 const forPages = {
   ...saidBy(
     helmet({
@@ -41,7 +41,7 @@ const forPages = {
   ),
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
-/** Of these, what concerns an answer that is no page. */
+/** Those that apply to responses that are not pages. */
 const forCalls = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   ...Object.fromEntries(
@@ -52,10 +52,10 @@ const forCalls = {
   ),
 };
 
-/** Browsers that have once come by https do not come otherwise again. */
+/** Browsers that once used https do not use http again. */
 const HTTPS_ALONE = { 'strict-transport-security': 'max-age=31536000' } as const;
 
-/** What each answer says, by the address that people come by. */
+/** The headers of every response, depending on the public address. */
 export const headersOf = (publicUrl: string): { readonly calls: Headers; readonly pages: Headers } => {
   const more = publicUrl.startsWith('https:') ? HTTPS_ALONE : {};
   return { calls: { ...forCalls, ...more }, pages: { ...forPages, ...more } };

@@ -22,7 +22,7 @@ const connectionsOf = (server: Server) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
 
-/** A connection that its own side never ends. */
+/** A connection that its client never closes. */
 const anOpenEnd = (port: number) => {
   let text = '';
   let isEnded = false;

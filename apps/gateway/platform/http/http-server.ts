@@ -12,13 +12,13 @@ import { cutSlowReaders } from '../connections/slow-readers';
 import { Strangers } from '../connections/strangers';
 import { answerUnread } from './unread';
 
-/** An upload over a slow line takes its time; what comes before it does not. */
+/** Uploads over slow connections take long; headers do not. */
 const REQUEST_MS = 15 * 60 * 1000;
-/** Longer than proxies keep a connection that they may use again. */
+/** Longer than proxies keep idle connections for reuse. */
 const KEEP_ALIVE_MS = 72_000;
 const WAITS = { within: 15_000, check: 2_000, idle: KEEP_ALIVE_MS + 3_000 };
 
-/** Of the files that the process may open, the others are for what calls read and write. */
+/** The rest of the descriptors is for files of calls. */
 const SHARE_OF_FILES = 0.75;
 const FILES = 1_024;
 
@@ -32,10 +32,10 @@ const openFiles = (): number => {
   }
 };
 
-/** Whoever asks first whether a body is wanted is told once it is read: after their rights were looked at. */
+/** Sends "100 continue" once a handler reads the body, after rights were checked. */
 const goOnOnceRead = (request: IncomingMessage, response: ServerResponse): void => {
   const { shouldKeepAlive } = response;
-  // what is refused is not sent any more, and nobody could tell where the next request begins
+  // a refused body is not sent, and the beginning of the next request could not be found
   response.shouldKeepAlive = false;
   const goOn = (event: string | symbol) => {
     if (event !== 'data' && event !== 'readable') return;
@@ -52,11 +52,11 @@ const networkOfPeer = ({ socket }: IncomingMessage): string => networkOf(socket.
 type Options = {
   readonly waits?: typeof WAITS;
   readonly bodies?: SlowBodies;
-  /** Whose address a request counts for: the peer's, when no proxy is believed. */
+  /** The network a request counts for: the peer's, when no proxy is trusted. */
   readonly networkOf?: (request: IncomingMessage) => string;
 };
 
-/** The server that answers requests: every connection to it has an end, whatever its peer does. */
+/** The HTTP server: every connection ends eventually, whatever its client does. */
 export const httpServer = (
   handle: RequestListener,
   headers: Headers,
@@ -78,7 +78,7 @@ export const httpServer = (
     handle(request, response);
   });
   server.maxConnections = Math.floor(openFiles() * SHARE_OF_FILES);
-  // those that wait for nothing make room for the next
+  // idle connections make room for the next
   server.on('drop', () => {
     server.closeIdleConnections();
     bodies.endAnswered();

@@ -3,7 +3,7 @@ import createFastify from 'fastify';
 import { pino } from 'pino';
 import { prepareHttp } from './http';
 
-/** A server with one call, and the lines of its log. */
+/** A server with one endpoint, and the lines of its log. */
 const aServer = (answer: () => object) => {
   const lines: Record<string, unknown>[] = [];
   const stream = new Writable({

@@ -14,21 +14,21 @@ import { Problem } from './problem';
 export const newCall = (request: FastifyRequest): Call => new Call(request);
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** After that another may have started in its place. */
+/** By then another process may have been started. */
 const CLOSING_SECONDS = 5;
 const VIEWED = new Set(['GET', 'HEAD']);
 
-/** Routes that are no calls: what a browser loads to have the console and the documentation. */
+/** Routes of the console and the documentation, which are no endpoints. */
 export const isAsset = (url: string) => !url.startsWith('/api/') || url.startsWith('/api/docs');
 
-/** @throws for a route that the policy does not know: the application then does not start. */
+/** @throws for a route without policy, so that the application does not start. */
 const mustBeKnown = (method: string | string[], url: string): void => {
   for (const each of [method].flat())
     if (!isAsset(url) && !knownRoutes.has(`${each} ${url}`) && !(each === 'HEAD' && knownRoutes.has(`GET ${url}`)))
       throw new Error(`the route ${each} ${url} has no row in the policy`);
 };
 
-/** What every call has in common, whatever it is for: its correlation, its headers, its line in the log. */
+/** Common to all calls: correlation id, headers, and a line in the log. */
 export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
   fastify.addHook('onRoute', (route) => {
     const { method, url } = route;
@@ -37,7 +37,7 @@ export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
     if (spec) route.bodyLimit = bodyLimitOf(spec);
   });
 
-  // none of these waits for anything, and a promise for each would be felt
+  // callbacks, since a promise for each hook would be measurable
   fastify.addHook('onRequest', (request, _reply, done) => {
     request.call = newCall(request);
     done();
@@ -89,9 +89,9 @@ export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
   readBodies(fastify);
 };
 
-/** When an answer is sent, and what its headers say of it. */
+/** When a response is sent, and which headers describe its state. */
 const sayHowItIs = (fastify: FastifyInstance): void => {
-  // whoever is told that it was done reads it then, whatever its handler has forgotten
+  // a successful write is answered once it can be read, even if its handler forgot to wait
   fastify.addHook('onSend', ({ call: { work }, method }, { statusCode }, payload, done) => {
     if (VIEWED.has(method) || statusCode >= 300 || !work.isHeldBack || work.untilVisible === null)
       return done(null, payload);
@@ -99,7 +99,7 @@ const sayHowItIs = (fastify: FastifyInstance): void => {
   });
 
   fastify.addHook('onSend', ({ call }, reply, payload, done) => {
-    // it is made of who asks, which is known only now
+    // set here, since it depends on the caller
     void reply.header('x-correlation-id', call.correlationId);
     const { written, stale } = call.work;
     if (written !== null) void reply.header('x-consistency-token', tokenOf(written));
@@ -109,18 +109,18 @@ const sayHowItIs = (fastify: FastifyInstance): void => {
   });
 };
 
-/** How bodies are read, by their types. */
+/** The parsers of bodies, by type. */
 const readBodies = (fastify: FastifyInstance): void => {
-  // as Fastify's own, but an empty body is allowed
+  // like Fastify's own, but an empty body is allowed
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
-  // read by whoever takes it: never a body in memory
+  // streamed by its handler, never held in memory
   fastify.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
   const turns = new LoopTurns();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     const read = () => {
       request.call.hasTurn = true;
-      // what is no UTF-8 would become other text, and be stored as that
+      // invalid UTF-8 would be stored as other text
       if (!isUtf8(bytes as Buffer)) return done(new Problem('MALFORMED_REQUEST'));
       const body = bytes.toString();
       if (isBeyondBounds(body)) return done(new Problem('PAYLOAD_TOO_LARGE'));
@@ -129,7 +129,7 @@ const readBodies = (fastify: FastifyInstance): void => {
       );
     };
     if (bytes.length === 0) done(null, undefined);
-    // what is refused of a body costs as much as a call: others have their turn before it
+    // a refused body costs as much as a call, so it waits for its turn, too
     else turns.mayBegin(request.call).then(read, done);
   });
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, ({ routeOptions }, _body, done) =>

@@ -2,17 +2,17 @@ import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 
-/** One part of a form, as it comes in. A file is to be read before the next part. */
+/** A part of a form being received. A file must be read before the next part. */
 export type FormPart =
   | { readonly name: string; readonly value: string }
   | { readonly name: string; readonly filename: string; readonly file: Readable };
 
-/** A form while it comes in. */
+/** A form being received. */
 export type IncomingForm = {
-  /** How many bytes it says that it has; null when it does not say. */
+  /** The announced bytes; null when unknown. */
   readonly length: number | null;
   parts(limits: object): AsyncIterable<FormPart>;
-  /** What is still coming is not read any further. */
+  /** Stops reading. */
   abandon(): void;
 };
 
@@ -20,7 +20,7 @@ export const incomingForm = (request: FastifyRequest): IncomingForm => ({
   length: request.headers['content-length'] ? Number(request.headers['content-length']) : null,
   async *parts(limits) {
     for await (const part of request.parts({ limits })) {
-      // a part may come without a name, whatever its type says
+      // a part may lack a name, although the type says otherwise
       const name = (part.fieldname as string | undefined) ?? '';
       yield part.type === 'field'
         ? { name, value: String(part.value) }

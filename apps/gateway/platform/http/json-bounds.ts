@@ -1,12 +1,12 @@
-/** What a body of JSON may consist of, whatever its bytes: no valid one comes near. */
+/** Structural limits of JSON bodies: no valid one comes near. */
 const MOST = { depth: 32, fields: 1_000, values: 20_000 } as const;
 
 const [QUOTE, BACKSLASH, COLON, COMMA] = ['"', '\\', ':', ','].map((sign) => sign.charCodeAt(0));
 const [OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = ['[', '{', ']', '}'].map((sign) => sign.charCodeAt(0));
 
 /**
- * Whether a text in JSON has more levels, fields or values than any call needs. Looked at before it is parsed: to parse,
- * check and refuse many small values takes a hundred times as long as to count them.
+ * Whether JSON has more levels, fields or values than any endpoint needs. Checked before parsing: parsing, validating and
+ * refusing many small values takes a hundred times as long as counting them.
  */
 export const isBeyondBounds = (text: string): boolean => {
   let depth = 0;

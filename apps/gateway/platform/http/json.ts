@@ -1,14 +1,14 @@
-/** How an answer with an entity tag may be kept: by whom it was made for, who asks each time whether it has changed. */
+/** Cache control of a response with an entity tag: private, and revalidated each time. */
 export const TAGGED = 'private, no-cache';
 
-/** A body that is JSON already: rows are stored as they are sent, so they are not parsed on the way. */
+/** A body that is JSON already: rows are stored as they are sent, so they are not parsed in between. */
 export class Json {
   constructor(
-    /** What is sent; bytes where the same is sent often. */
+    /** The content; as bytes where the same is sent often. */
     readonly body: string | Buffer,
-    /** Its entity tag; null for what is not to be asked for conditionally. */
+    /** Its entity tag; null when it cannot be revalidated. */
     readonly tag: string | null = null,
-    /** Where it is another one than the endpoint's. */
+    /** The status, when it differs from the endpoint's. */
     readonly status: number | null = null,
   ) {}
 

@@ -141,7 +141,7 @@ describe('what is refused, however large it is,', () => {
         const most = bodyLimitOf(spec);
         const largest = largestBodyOf(spec);
         if (spec.path.startsWith('/auth/')) expect([spec.path, most]).toEqual([spec.path, 16 * KiB]);
-        // what an authenticator says has no limit of its own: that of its body is one
+        // authenticators' responses have no limit of their own; their bodies have
         if (!/second-factor$|passkeys$/.test(spec.path))
           expect([spec.path, largest <= most]).toEqual([spec.path, true]);
         expect([spec.path, most <= 1024 * KiB]).toEqual([spec.path, true]);
@@ -184,12 +184,12 @@ describe('what is refused, however large it is,', () => {
   });
 
   describe('of a stranger', () => {
-    /** What comes back before the body of these headers was sent. */
+    /** The response before the body of these headers was sent. */
     const before = async (method: string, path: string, headers: string) => {
       const { port } = gateway.server.address() as AddressInfo;
       const socket = connect(port, '127.0.0.1').setEncoding('utf8');
       socket.write(`${method} /api${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
-      // a server that waits for the body says nothing
+      // a server that waits for the body sends nothing
       const signal = AbortSignal.timeout(5_000);
       const [answer] = (await once(socket, 'data', { signal })) as [string];
       return { answer, socket };

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { INSTALLATION, type Installation } from '../hosting/installation';
 import { Problem } from './problem';
 
-/** From which pages a browser may call with what it holds for us: our own. */
+/** The origins whose pages may send our cookie: our own. */
 @Injectable()
 export class Origins {
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
@@ -12,7 +12,7 @@ export class Origins {
     return this.installation.config.publicUrl.startsWith('https:');
   }
 
-  /** That of the public URL, the request's own host, or none at all. */
+  /** The origin of the public address, of the request's own host, or none. */
   isOurs({ origin, host }: IncomingHttpHeaders): boolean {
     if (origin === undefined) return true;
     if (origin === new URL(this.installation.config.publicUrl).origin) return true;

@@ -12,7 +12,7 @@ import { ruleText, sentenceOf } from './texts';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** What Fastify itself refuses, before or beside our own code. */
+/** Fastify's own refusals, before or beside our code. */
 const FASTIFY: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MALFORMED_REQUEST',
@@ -24,7 +24,9 @@ const FASTIFY: Readonly<Record<string, ProblemCode>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'MALFORMED_REQUEST',
 };
 
-/** What was said already of an answer that is refused after all: right before it is sent rights are looked at again. */
+/**
+ * Headers of the original response, removed when it is refused after all: rights are checked again right before it is sent.
+ */
 const OF_THE_OTHER = [
   'content-encoding',
   'content-disposition',
@@ -35,20 +37,20 @@ const OF_THE_OTHER = [
   'last-modified',
 ];
 
-/** What reading from or writing to somebody fails with who is gone. */
+/** Errors of reading from or writing to a disconnected client. */
 const HANG_UP = /^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_\w+)$/;
 
-/** Whether a call failed because its caller is gone. */
+/** Whether a call failed because its client disconnected. */
 const hasHungUp = (error: unknown, { raw }: FastifyRequest): boolean => {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   const isGone = raw.socket.destroyed || (raw.destroyed && !raw.complete);
   return isGone && (HANG_UP.test(code) || /aborted/i.test(message));
 };
 
-/** What is answered to a call that failed so. */
+/** The response for an error. */
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
-  // what is damaged is named in the health, and may be mended
+  // damage is reported in health, and may be repaired
   if (error instanceof Unavailable || error instanceof Damaged)
     return new Problem('UNAVAILABLE', null, RETRY_AFTER_SECONDS);
   if (error instanceof Conflict) return new Problem('CONFLICT');
@@ -62,7 +64,7 @@ export const problemOf = (error: unknown): Problem => {
   return new Problem('INTERNAL_ERROR');
 };
 
-/** No refusal is longer than this, whoever has chosen what it names. */
+/** Limits of a refusal, whatever names it contains. */
 const MOST_BYTES = 8 * 1024;
 const NAME_LENGTH = 100;
 const SENTENCE_LENGTH = 500;
@@ -70,7 +72,7 @@ const SENTENCE_LENGTH = 500;
 const cut = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 
-/** What somebody is told of it, in their language. */
+/** The sentence for the caller, in their language. */
 export const bodyOf = (
   { code, fields }: Problem,
   { language, correlationId }: Pick<Call, 'language' | 'correlationId'>,
@@ -89,13 +91,13 @@ export const bodyOf = (
   return { ...body, fields: Object.fromEntries(named) };
 };
 
-/** Who looks at what somebody was answered; `asked`: which way they asked for it. */
+/** Called with every refusal; `asked`: the endpoint or event. */
 export type OnProblem = (call: Call, problem: Problem, asked: AttemptedCall) => void;
 
-/** The one place where an error becomes an answer. */
+/** The only place where an error becomes a response. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  /** Set once there is somebody to tell. */
+  /** Set once there is a receiver. */
   onProblem: OnProblem = () => {};
 
   private readonly outages: BoundedLog;
@@ -124,7 +126,7 @@ export class ProblemFilter implements ExceptionFilter {
     void reply.status(PROBLEMS[code]).send(bodyOf(problem, call));
   }
 
-  /** Only a defect is an error: callers hang up, and an outage is named in the health. */
+  /** Only defects are logged as errors: clients disconnect, and outages are reported in health. */
   private note(error: unknown, { code }: Problem, correlation_id: string): void {
     if (code === 'INTERNAL_ERROR' || error instanceof Damaged)
       this.logger.error({ err: error, correlation_id }, 'the call failed');

@@ -9,5 +9,5 @@ const decoded = (text: string): string => {
   }
 };
 
-/** What an address asks for. What is no UTF-8 in it is refused with everything else that is not Unicode, where it is checked. */
+/** Parses a query. Invalid UTF-8 in it is refused by validation, with other malformed text. */
 export const queryOf = (text: string): ParsedUrlQuery => parse(text, '&', '=', { decodeURIComponent: decoded });

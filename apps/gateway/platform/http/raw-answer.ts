@@ -4,7 +4,7 @@ import { newId } from '@dosar/kernel/runtime';
 import type { Headers } from './headers';
 import { sentenceOf } from './texts';
 
-/** The body of a problem, and the headers that say what it is, where no framework does. */
+/** The body and headers of a problem, where there is no framework. */
 export const problemBody = (code: ProblemCode): { readonly body: string; readonly headers: Headers } => {
   const correlationId = newId();
   const body = JSON.stringify({
@@ -21,7 +21,7 @@ export const problemBody = (code: ProblemCode): { readonly body: string; readonl
   return { body, headers };
 };
 
-/** Answers over a socket that nobody else answers on, and frees its descriptor, whatever its peer does. */
+/** Answers over a raw socket, and frees its descriptor, whatever its client does. */
 export const rawAnswer = (socket: Socket, status: string, code: ProblemCode, headers: Headers): void => {
   const { body, headers: own } = problemBody(code);
   const lines = Object.entries({ ...headers, ...own, connection: 'close' }).map(

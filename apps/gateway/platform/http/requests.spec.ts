@@ -17,7 +17,7 @@ describe('requests that are not as they are said to be', () => {
   });
   afterAll(() => gateway.close());
 
-  /** What comes back for these bytes. */
+  /** The response to these bytes. */
   const raw = (text: string) =>
     new Promise<{ status: number; head: string; body: Problem }>((resolve, reject) => {
       let answer = '';
@@ -125,7 +125,7 @@ describe('a body', () => {
   it('that comes too slowly is cut; one that comes, and one that waits for us, is not', async () => {
     fastify.post('/', () => ({ done: true }));
     fastify.addContentTypeParser('text/waits', (_request, payload, done) => {
-      // nothing of it is read for a while
+      // it is not read for a while
       setTimeout(() => payload.resume().on('end', () => done(null, 'read')), 2_500);
     });
     await fastify.listen({ port: 0, host: '127.0.0.1' });

@@ -15,7 +15,7 @@ import {
 } from '../../testing/gateway';
 import { ACCESS_TOKEN_MS } from '../access/tokens';
 
-/** A store whose rows are counted as they are read; whether it knows how often something was written is said. */
+/** A store that counts read rows; whether it counts writes is configurable. */
 const watched = (reads: ReadStore, isCounting: boolean) => {
   let read = 0;
   let hold: (() => Promise<void>) | null = null;
@@ -29,7 +29,7 @@ const watched = (reads: ReadStore, isCounting: boolean) => {
       await holding?.();
       return found;
     };
-  /** Whoever reads a row next gets it when it is said. */
+  /** Holds back the next row until the test releases it. */
   const holdNextRow = () => {
     let goOn = () => {};
     const goes = new Promise<void>((resolve) => (goOn = resolve));
@@ -53,7 +53,7 @@ describe.each([
   ['where writes are counted', true],
   ['where others write, too', false],
 ])('an answer that was given before, %s', (_, isCounting) => {
-  /** Rows that are read for what is known: where writes are not counted nothing is kept. */
+  /** The rows read for a cached answer: where writes are not counted nothing is cached. */
   const most = isCounting ? 0 : Infinity;
   let gateway: Gateway;
   let firm: Awaited<ReturnType<typeof aFirm>>;
@@ -73,7 +73,7 @@ describe.each([
     else await firm.admin('delete', `${path}/${firm.accountant.id}`).expect(204);
   };
 
-  /** Until it is known to be certain. */
+  /** Repeats a request until its answer is cached. */
   const asked = async (ask: Ask, path: string) => {
     await ask('get', path).expect(200);
     await ask('get', path).expect(200);

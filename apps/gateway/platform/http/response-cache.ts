@@ -11,14 +11,14 @@ import type { Part } from '../reads/rows';
 import { Tokens, type TokenClaims } from '../access/tokens';
 import { ACCESS_MEMORY, matches } from '../reads/views';
 
-/** So many answers, and so many of their bytes, are kept in memory. */
+/** Limits of cached answers and their bytes. */
 const KEPT = 5_000;
 const KEPT_BYTES = 16 * 1024 * 1024;
 
-/** What decides an answer: who may do what, and how far the parts of views are that it says. */
+/** What determines an answer: rights, and the positions of the parts of views in it. */
 type Grounds = {
   readonly rights: number;
-  /** When the positions were read. */
+  /** The number of commits when the positions were read. */
   readonly commits: number;
   readonly parts: readonly Part[];
   readonly positions: readonly (Position | null)[];
@@ -27,7 +27,7 @@ type Grounds = {
 type Kept = Grounds & {
   readonly caller: Caller;
   readonly views: readonly string[];
-  /** When these were found, as calls have it. */
+  /** When these were read. */
   readonly at: number;
   /** null while it is not certain that it was made from these. */
   readonly answer: Json | null;
@@ -42,8 +42,8 @@ const isSame = (a: Grounds, b: Grounds) =>
 const nameOf = ({ sessionId }: Pick<TokenClaims, 'sessionId'>, asked: string) => `${sessionId} ${asked}`;
 
 /**
- * What was answered in a session at an address is answered again before anything is looked for, as long as nobody's rights
- * and nothing of what it says have changed: an open console asks most of all for what it has already.
+ * Caches answers by session and address, as long as neither rights nor the answer's data have changed: an open console
+ * mostly asks for what it has already.
  */
 @Injectable()
 export class ResponseCache {
@@ -59,18 +59,18 @@ export class ResponseCache {
     private readonly presence: Presence,
   ) {}
 
-  /** An answer that says nothing but what stands in these parts of views. It is kept when they were the same the last time. */
+  /** Caches an answer made of these parts of views only, if they were the same the last time. */
   async keep(call: Call, parts: readonly Part[], answer: Json): Promise<Json> {
     const { asked, caller } = call;
     if (asked === null || answer.tag === null || call.work.stale) return answer;
     const now = await this.groundsOf(parts);
-    // where others write, too, whether it still holds would be as many questions as making it again
+    // where other processes write, checking it would cost as many reads as making it again
     if (now === null) return answer;
     const name = nameOf(caller, asked);
     const before = this.kept.peek(name);
-    // what changes while an answer is made may be in it or not: it is certain when nothing did since before it was asked for
+    // a change while an answer is made may be in it or not: it is certain when nothing has changed since before the request
     const isCertain = before !== undefined && before.at < call.startedAt && isSame(before, now);
-    // one that says that nothing has changed says less than the one that is known
+    // keep the full answer, not the 304
     const known = answer.status === null ? answer : (before?.answer ?? answer);
     const views = [ACCESS_MEMORY, ...parts.map(({ view }) => view.view)];
     this.kept.set(name, { ...now, at: performance.now(), caller, views, answer: isCertain ? known : null });
@@ -78,9 +78,9 @@ export class ResponseCache {
   }
 
   /**
-   * Answers a request before the framework makes anything of it, which would be most of the work, when it is known without
-   * a question that its caller has the answer already.
-   * @param said headers of every answer, name and value in turn
+   * Answers a request before the framework handles it, which would be most of the work, when the client is known to have the
+   * current answer.
+   * @param said headers of every response, names and values in turn
    * @returns whether it did
    */
   unchanged({ method, url, headers }: IncomingMessage, response: ServerResponse, said: readonly string[]): boolean {
@@ -94,12 +94,12 @@ export class ResponseCache {
     return true;
   }
 
-  /** Answers a call with what is kept for it, or leaves it to whoever is next. */
+  /** Answers a call from the cache, or leaves it to the next handler. */
   answer({ method, url, call }: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void {
     const kept = this.keptFor(method, url, call);
     if (kept === null) return next();
     const isTheirs = matches(call.ifNoneMatch, kept.answer.tag!);
-    // what they had may be all that is known here
+    // the client's own copy may be the only one
     if (!isTheirs && kept.answer.status !== null) return next();
     const again = () => {
       this.note(call, kept);
@@ -122,7 +122,7 @@ export class ResponseCache {
     if (!kept?.answer) return null;
     const { access, views } = this.installation;
     if (kept.rights !== access.changes) return null;
-    // what the caller has written before is in it
+    // it includes what the caller has written before
     if (!views.include(kept.views, call.consistencyToken ?? -1n)) return null;
     return kept as Certain;
   }
@@ -132,7 +132,7 @@ export class ResponseCache {
     return commits === this.installation.ports.reads.commits();
   }
 
-  /** Whether nothing of what it says has changed, though something was written. */
+  /** Whether the answer's data is unchanged, though something was written. */
   private async holds(call: Call, kept: Certain): Promise<boolean> {
     for (const { view } of kept.parts) if (await this.installation.views.isOld(view)) return false;
     const now = await this.groundsOf(kept.parts);

@@ -10,10 +10,10 @@ void i18n.init({
   interpolation: { escapeValue: false },
 });
 
-/** Each of them is looked up once: whoever floods is refused as often as they ask. */
+/** Cached, since a flood is refused often. */
 const sentences = { ro: new Map<ProblemCode, string>(), en: new Map<ProblemCode, string>() };
 
-/** What the gateway says to people, in their language. */
+/** The gateway's sentences, in the caller's language. */
 export const sentenceOf = (language: Language, code: ProblemCode): string => {
   const known = sentences[language].get(code);
   if (known !== undefined) return known;
@@ -32,7 +32,7 @@ export const notificationText = (
   values: Readonly<Record<string, string | number>> = {},
 ): string => i18n.t(`notifications.${key}`, { lng: language, ...values });
 
-/** The first language of `Accept-Language` that is spoken here, by its weights; Romanian when none is. */
+/** The first supported language of `Accept-Language`, by weight; otherwise Romanian. */
 export const languageOf = (header: string | undefined): Language => {
   if (!header) return 'ro';
   const wanted = header

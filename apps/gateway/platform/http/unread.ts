@@ -9,7 +9,7 @@ const ANSWERS: Readonly<Record<string, readonly [status: string, code: ProblemCo
 };
 const MALFORMED = ['400 Bad Request', 'MALFORMED_REQUEST'] as const;
 
-/** What could not even be read as a request is answered like all others, and its connection ends. */
+/** Answers bytes that are no valid request like all others, and closes the connection. */
 export const answerUnread = ({ code = '' }: NodeJS.ErrnoException, socket: Socket, headers: Headers): void => {
   if (code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
   const [status, problem] = ANSWERS[code] ?? MALFORMED;

@@ -419,7 +419,7 @@ describe('what all calls have in common', () => {
         ]);
         expect([spec.path, operation?.requestBody !== undefined]).toEqual([
           spec.path,
-          // what is sent and not read is not described
+          // ignored bodies are not described
           spec.body !== undefined || ['multipart', 'bytes'].includes(spec.consumes ?? ''),
         ]);
       }
@@ -450,7 +450,7 @@ describe('a server that is being stopped', () => {
     const gateway = await aGateway();
     await gateway.app.listen(0, '127.0.0.1');
     const { port } = gateway.server.address() as AddressInfo;
-    // a call that is on its way when the server is told to stop
+    // a request being received when the server is told to stop
     const line = connect(port, '127.0.0.1').setEncoding('utf8');
     line.write('GET /api/users/me HTTP/1.1\r\nHost: x\r\n');
     await new Promise((go) => setTimeout(go, 100));
@@ -473,7 +473,7 @@ describe('rates', () => {
     const gateway = await aGateway({ DOSAR_LIMITS: 'on' });
     const { bakery, accountantAsk } = await aFirm(gateway);
     const answers: Response[] = [];
-    // at one and the same time, however slow the machine is
+    // at a frozen time, however slow the machine is
     await later(0, async () => {
       answers.push(...(await Promise.all(Array.from({ length: 420 }, () => bakery.ask('post', '/folders', {})))));
     });

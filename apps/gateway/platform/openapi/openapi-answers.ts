@@ -6,14 +6,14 @@ export type Answer = {
   readonly description: string;
   readonly headers: Readonly<Record<string, Schema>>;
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
-  /** The codes that a refusal may bear. */
+  /** The codes of a refusal. */
   readonly 'x-codes'?: readonly ProblemCode[];
 };
 
 const text = { type: 'string' };
 const REQUIRED = { required: true };
 
-/** What an answer may say beside its body. */
+/** Headers of responses. */
 export const HEADERS: Readonly<Record<string, Schema>> = {
   'X-Correlation-Id': {
     ...REQUIRED,
@@ -67,10 +67,12 @@ export const isTagged = ({ method, view, isTagged }: EndpointSpec) =>
   method === 'GET' && (isTagged ?? view !== undefined);
 const READS = new Set<EndpointSpec['method']>(['GET', 'HEAD', 'OPTIONS']);
 const isWrite = ({ method }: EndpointSpec) => !READS.has(method);
-/** Calls of signing in take no key: what they give must not be given twice. An upload is known by its own address. */
+/**
+ * Endpoints of signing in take no key, since their tokens must not be given twice. An upload is identified by its address.
+ */
 export const takesKey = (spec: EndpointSpec) => isWrite(spec) && !/^\/(auth|uploads)\/./.test(spec.path);
 
-/** The headers that only this call answers with. */
+/** Headers of this endpoint only. */
 const toldBy = ({ tells = {} }: EndpointSpec): Record<string, Schema> =>
   Object.fromEntries(
     Object.entries(tells).map(([name, when]) => [
@@ -79,7 +81,7 @@ const toldBy = ({ tells = {} }: EndpointSpec): Record<string, Schema> =>
     ]),
   );
 
-/** Every code that a call may be refused with: its own, and those of all calls of its kind. */
+/** All codes of an endpoint's refusals: its own, and those of all endpoints of its kind. */
 const codesOf = (spec: EndpointSpec): ReadonlySet<ProblemCode> => {
   const { allow, rate } = ruleOf(spec);
   const has = spec.query ?? spec.body ?? spec.form;
@@ -126,7 +128,7 @@ const refusalsOf = (spec: EndpointSpec, isHead: boolean): Record<string, Answer>
 const BYTES = { '*/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } };
 const ALWAYS = ['X-Correlation-Id', 'X-Consistency-Token', 'X-Stale', 'Cache-Control'] as const;
 
-/** What answers in JSON say that may be long. */
+/** Headers of JSON responses that may be compressed. */
 const PACKED = ['Content-Encoding', 'Vary'] as const;
 
 const ofFile = (isHead: boolean): Record<string, Answer> => {
@@ -158,7 +160,7 @@ const ofMade = (what: keyof typeof MADE, isHead: boolean): Record<string, Answer
   },
 });
 
-/** Every answer to a call, by its status. */
+/** All responses of an endpoint, by status. */
 export const answersOf = (
   spec: EndpointSpec,
   name: string,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { schemaNames } from '@dosar/contracts';
 
 export type Schema = Record<string, unknown>;
-/** What is sent, or what is answered: defaults, transforms and openness differ. */
+/** Of requests or of responses: defaults, transforms and openness differ. */
 type Side = 'input' | 'output';
 
 for (const [id, schema] of Object.entries(schemaNames))
@@ -10,22 +10,22 @@ for (const [id, schema] of Object.entries(schemaNames))
 
 const PLACE = '#/components/schemas/';
 
-/** Says what is open and what is closed, and leaves out what says nothing. */
+/** Sets openness, and removes keywords without meaning. */
 const tidy = (schema: Schema, side: Side): void => {
-  // clients ignore what they do not know: fields are only added
+  // clients ignore unknown fields: fields are only added
   if (side === 'output' && schema['additionalProperties'] === false) delete schema['additionalProperties'];
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
-  // `true` and `false` are words in an address
+  // in an address `true` and `false` are text
   if (schema['type'] === 'string' && typeof schema['default'] === 'boolean')
     schema['default'] = String(schema['default']);
 };
 
-/** The schemas of the contract as JSON Schema, each under its name. */
+/** The schemas of the contract as JSON Schema, by name. */
 export class Schemas {
   readonly all: Record<string, Schema> = {};
 
-  /** A schema in place, its named parts by reference. */
+  /** An inline schema, with references to its named parts. */
   inline(schema: z.ZodType, side: Side): Schema {
     const override = ({ jsonSchema }: { jsonSchema: object }) => tidy(jsonSchema as Schema, side);
     const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { io: side, unrepresentable: 'any', override });
@@ -53,7 +53,7 @@ export class Schemas {
     return { $ref: PLACE + name };
   }
 
-  /** What is sent in another form than it is answered has a name of its own. */
+  /** A schema whose request and response forms differ has a name for each. */
   private nameFor(name: string, part: Schema, side: Side): string {
     const text = (schema: Schema) => JSON.stringify(schema).replaceAll(PLACE, '#/$defs/');
     const known = this.all[name];
@@ -61,7 +61,7 @@ export class Schemas {
   }
 }
 
-/** In a body null is the same as absent: the fields that may be left out take it. */
+/** In a body null is the same as absent: optional fields accept it. */
 export const takingNull = (body: Schema): Schema => {
   const { properties = {}, required = [] } = body as { properties?: Record<string, Schema>; required?: string[] };
   const takes = ([name, schema]: [string, Schema]) => {

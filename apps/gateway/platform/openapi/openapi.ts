@@ -23,7 +23,7 @@ import { ruleOf } from '../access/policy';
 
 const text = { type: 'string' };
 
-/** What a request may say beside its body. */
+/** Headers of requests. */
 const PARAMETERS: Readonly<Record<string, Schema>> = {
   'Idempotency-Key': {
     description: 'The same key with the same body does nothing again, and answers the same. It should be random.',
@@ -73,7 +73,7 @@ const parametersOf = (spec: EndpointSpec, place: 'path' | 'query', schemas: Sche
   }));
 };
 
-/** A form: its fields, and the file that has a name. */
+/** A form: its fields, and its file. */
 const formOf = (fields: Schema): Schema => ({
   type: 'object',
   required: ['file'],
@@ -88,7 +88,7 @@ const formOf = (fields: Schema): Schema => ({
   additionalProperties: false,
 });
 
-/** The headers that only this call reads. */
+/** Headers that only this endpoint reads. */
 const readBy = ({ asks = {} }: EndpointSpec) =>
   Object.entries(asks).map(([name, need]) => ({
     name,
@@ -145,7 +145,7 @@ refused. In a body \`null\` is the same as leaving the field out. Every error is
 listed with it as \`x-codes\`; \`x-role\` is the lowest role that may make a call. A body of more bytes than \`x-body-limit\`, of
 more than 32 levels, 1,000 fields or 20,000 values is \`413\`. A refusal names ten fields at most, and has 8 KiB at most.`;
 
-/** The contract as OpenAPI 3.1, from the declarations and schemas that the calls are checked with. */
+/** The contract as OpenAPI 3.1, from the declarations and schemas that validate calls. */
 export const openApi = (offered: readonly Feature[] = FEATURES) => {
   const schemas = new Schemas();
   schemas.named('Problem', Problem, 'output');

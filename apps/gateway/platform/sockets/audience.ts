@@ -2,24 +2,24 @@ import type { Access } from '../access/access';
 import { Subscriptions } from './subscriptions';
 import type { Account, Caller } from '../access/call';
 
-/** By what those are named who are told something. A context adds its own by declaring this interface again. */
+/** How receivers of live events are named. A context adds its own by merging this interface. */
 export interface Audiences {
-  /** Those who may see the client. */
+  /** Everybody who may see the client. */
   readonly clientId: string;
-  /** One person, wherever they are signed in. */
+  /** One person, on all their devices. */
   readonly userId: string;
-  /** Those who know somebody, and they themselves. */
+  /** Everybody who knows somebody, and that person. */
   readonly personId: string;
 }
 
-/** One kind of audience: its rooms are settled from who may do what now, and settled anew when that changes. */
+/** A kind of audience: its rooms are derived from current rights, and again when these change. */
 export type AudienceKind = {
   readonly by: keyof Audiences;
-  /** The rooms in which something for this audience is heard. */
+  /** The rooms that receive events for this audience. */
   readonly roomsOf: (id: string, access: Access) => readonly string[];
-  /** The rooms of this kind in which somebody is now. */
+  /** The rooms of this kind that somebody is in now. */
   readonly roomsFor: (person: Account, access: Access) => readonly string[];
-  /** Whether somebody who does not belong to it, and has asked for it, may hear it as well. */
+  /** Whether somebody outside may subscribe to it. */
   readonly mayHear?: (id: string, person: Account, access: Access) => boolean;
 };
 
@@ -39,7 +39,7 @@ const people: AudienceKind = {
   roomsFor: ({ id }) => [`user ${id}`],
 };
 
-/** As those are known who may be assigned or talked to: known-people.ts, seen from the other side. */
+/** The reverse of known-people.ts. */
 const acquaintances: AudienceKind = {
   by: 'personId',
   roomsOf(id, access) {
@@ -55,7 +55,7 @@ const acquaintances: AudienceKind = {
   roomsFor: ({ role, firmId }) => ['everybody', ...(role === 'accountant' ? [`office ${firmId}`] : [])],
 };
 
-/** Who hears what: the audiences of the platform, and those of the contexts. */
+/** The receivers of live events: audiences of the platform and of the contexts. */
 export class Rooms {
   private readonly kinds: ReadonlyMap<string, AudienceKind>;
   readonly asked = new Subscriptions<Audiences>();
@@ -67,7 +67,7 @@ export class Rooms {
     this.kinds = new Map([clients, people, acquaintances, ...more].map((kind) => [kind.by, kind]));
   }
 
-  /** @throws when no context says who that is */
+  /** @throws when no context has such an audience */
   of(to: Partial<Audiences>): readonly string[] {
     return Object.entries(to).flatMap(([by, id]) => {
       const kind = this.kinds.get(by);

@@ -24,7 +24,7 @@ const aGateway = (signals: Signals) => {
   return { lines, presence, stop };
 };
 
-/** What everybody is told of who is there. */
+/** Everything announced about presence. */
 const newsOver = (signals: Signals): string[] => {
   const told: string[] = [];
   signals.listen((signal) => {
@@ -95,7 +95,7 @@ describe('of somebody who goes from one gateway to another', () => {
 });
 
 describe('after signals were lost', () => {
-  /** Signals that may be cut for a while: what is sent meanwhile reaches nobody. */
+  /** Signals that can be interrupted: what is sent meanwhile is lost. */
   const breakable = () => {
     const signals = memorySignals();
     const line = { isCut: false };

@@ -3,34 +3,34 @@ import type { Presence as Status } from '@dosar/contracts';
 import { newId, type Signal } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../hosting/installation';
 
-/** The topic of who has lines open at which gateway. */
+/** The topic of open connections at each gateway. */
 const LINES = 'lines';
-/** A gateway that says nothing for so long is gone, and its lines with it. */
+/** A gateway without a heartbeat for this long is gone, with its connections. */
 const BEAT_MS = 10_000;
 const GONE_MS = 35_000;
 
 type Told = {
   readonly gateway: string;
-  /** All of that gateway's, not only what has changed. */
+  /** The complete list of that gateway, not only changes. */
   readonly isAll: boolean;
   readonly users: readonly (readonly [userId: string, status: Status | null])[];
 };
 type Elsewhere = { readonly heardAt: number; readonly users: Map<string, Status> };
 
-/** Several devices have several states: what one is busy with counts more than that another lies idle. */
+/** The state of several devices: a busy one counts more than an idle one. */
 const ORDER = ['busy', 'online', 'away'] as const;
 const together = (all: Iterable<Status>): Status | null => {
   const set = new Set(all);
   return ORDER.find((each) => set.has(each)) ?? (set.has('offline') ? 'offline' : null);
 };
 
-/** Of those who were there, whom nothing is said of any more. */
+/** Entries that null the state of users who are not listed any more. */
 const without = (known: ReadonlyMap<string, Status>, users: Told['users']): Told['users'] => {
   const told = new Set(users.map(([userId]) => userId));
   return [...known.keys()].filter((userId) => !told.has(userId)).map((userId) => [userId, null]);
 };
 
-/** Who has sockets open, here and at other gateways, and what their devices say of them. */
+/** Open connections here and at other gateways, with the state of each device. */
 @Injectable()
 export class ConnectionRegistry implements OnModuleDestroy {
   private readonly gateway = newId();
@@ -50,17 +50,17 @@ export class ConnectionRegistry implements OnModuleDestroy {
     this.deafen();
   }
 
-  /** Is told whose state may have changed, and whether this gateway is to tell others of it. */
+  /** Calls the listener with users whose state may have changed, and whether this gateway has to announce it. */
   onChange(listener: (userId: string, isHere: boolean) => void): void {
     this.listeners.push(listener);
   }
 
-  /** A line is there: its user is, too, unless it has said otherwise already. */
+  /** A connection opens: its user is online, unless the connection has said otherwise. */
   open(userId: string, line: string): void {
     if (!this.here.get(userId)?.has(line)) this.set(userId, line, 'online');
   }
 
-  /** What a line says of its user. */
+  /** Sets the state of a connection's user. */
   set(userId: string, line: string, status: Status): void {
     this.change(userId, (lines) => void lines.set(line, status));
   }
@@ -69,13 +69,13 @@ export class ConnectionRegistry implements OnModuleDestroy {
     this.change(userId, (lines) => void lines.delete(line));
   }
 
-  /** What all open lines say of somebody; null when there are none. */
+  /** The state of all open connections of somebody; null when there are none. */
   of(userId: string): Status | null {
     const others = [...this.elsewhere.values()].flatMap(({ users }) => users.get(userId) ?? []);
     return together([...(this.here.get(userId)?.values() ?? []), ...others]);
   }
 
-  /** Of one line among several that changes nothing together, nobody is told. */
+  /** A change of one connection is only sent when it changes the user's combined state. */
   private change(userId: string, change: (lines: Map<string, Status>) => void): void {
     const lines = this.here.get(userId) ?? new Map<string, Status>();
     const before = together(lines.values());
@@ -100,20 +100,20 @@ export class ConnectionRegistry implements OnModuleDestroy {
     );
   }
 
-  /** Signals may be lost: all of them are told each time. */
+  /** Signals may be lost, so the whole list is sent each time. */
   private beat(): void {
     this.tellAll();
     const before = Date.now() - GONE_MS;
     for (const [gateway, { heardAt, users }] of this.elsewhere) {
       if (heardAt >= before) continue;
       this.elsewhere.delete(gateway);
-      // it cannot tell of its lines any more: those that are left do
+      // a vanished gateway cannot announce its connections, so the remaining ones do
       for (const userId of users.keys()) for (const listener of this.listeners) listener(userId, true);
     }
   }
 
   private hear(signal: Signal): void {
-    // a gateway that was started just now knows of nobody yet
+    // a newly started gateway has no data yet
     if (signal.kind === 'who') this.tellAll();
     if (signal.kind !== 'ephemeral' || signal.topic !== LINES) return;
     const { gateway, isAll, users } = signal.body as Told;

@@ -5,12 +5,12 @@ import type { Listeners } from './listeners';
 import { closeConnection } from '../connections/packets';
 import { addressOf } from '../connections/proxies';
 
-/** Of so many refused events in a row no console is the sender. */
+/** No console has that many consecutive events refused. */
 const MAX_REFUSALS = 20;
 
 type Sender = Pick<Socket, 'id' | 'handshake' | 'request' | 'conn'> & { data: { actor: Caller; refusals: number } };
 
-/** An event of a console, as a call of its person; whoever sends nothing but what is refused is cut. */
+/** Handles an event of a console as a call of its user; disconnects senders of only refused events. */
 export const answerEvent = async (
   { config }: Pick<Installation, 'config'>,
   listeners: Listeners,

@@ -4,15 +4,15 @@ import { SUBSCRIPTIONS } from './subscriptions';
 import type { Audiences } from './audience';
 import { INSTALLATION, type Installation } from '../hosting/installation';
 
-/** The topic of what is told to sockets. */
+/** The topic of ephemeral events. */
 export const EPHEMERAL_TOPIC = 'told';
 
-/** Tells those who are there, at whichever gateway, of something that is stored nowhere. */
+/** Sends something that is not stored to those who are connected, at any gateway. */
 @Injectable()
 export class Ephemeral {
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
 
-  /** A session has asked for something: it is told of it from now on, while its user may see it. */
+  /** Subscribes a session to something, while its user may see it. */
   ask(sessionId: string, to: Partial<Audiences>): void {
     this.installation.ports.signals.send({ kind: 'ephemeral', topic: SUBSCRIPTIONS, body: { sessionId, to } });
   }

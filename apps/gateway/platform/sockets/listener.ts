@@ -5,19 +5,19 @@ import { clientEventRules, type Rule } from '../access/policy';
 
 type Said = { readonly [E in ConsoleEvent]: z.output<(typeof consoleEvents)[E]> };
 
-/** Hears one event that consoles say. What it returns is the acknowledgement; what it throws is answered like a call's. */
+/** Handles one event of consoles. Its return value is the acknowledgement; an error is answered like a call's. */
 export interface Listener {
   readonly event: string;
   hear(body: unknown, call: Call): Promise<object | void>;
 }
 
-/** A listener of an event of the contract, which it is handed as the contract parses it. */
+/** A listener to an event of the contract, whose body is parsed. */
 export interface ListenerTo<E extends ConsoleEvent> extends Listener {
   readonly event: E;
   hear(body: Said[E], call: Call): Promise<object | void>;
 }
 
-/** Injected by this name: what may be said over a socket, how it is written, and who may say it. */
+/** Injection token of the events of consoles, with their schemas and rules. */
 export const CLIENT_EVENT = Symbol('Spoken');
 
 export type ClientEvent = ReadonlyMap<string, { readonly schema: z.ZodType; readonly rule: Rule }>;

@@ -13,7 +13,7 @@ import { Refusals } from '../access/refusals';
 
 type Acknowledge = (answer: object) => void;
 
-/** What consoles say: let through to its listener when its sender may say it, and so often. */
+/** Passes events of consoles to their listeners, within rights and rate limits. */
 @Injectable()
 export class Listeners implements OnApplicationBootstrap {
   private listeners: ReadonlyMap<string, Listener> = new Map();
@@ -26,7 +26,7 @@ export class Listeners implements OnApplicationBootstrap {
     private readonly modules: ModuleRef,
   ) {}
 
-  /** @throws when an event of the contract has no listener, or one listens to what is not in it */
+  /** @throws when an event of the contract has no listener, or a listener an unknown event */
   onApplicationBootstrap(): void {
     const all = this.contexts.flatMap(({ listeners }) => listeners);
     const found = all.map((each) => this.modules.get<Listener>(each, { strict: false }));
@@ -37,7 +37,7 @@ export class Listeners implements OnApplicationBootstrap {
       if (!this.spoken.has(event)) throw new Error(`the contract has no event ${event} that somebody listens to`);
   }
 
-  /** What its sender is answered is handed to `acknowledge`; nothing is thrown. @returns whether it is refused */
+  /** Passes the answer to `acknowledge`; nothing is thrown. @returns whether it is refused */
   async hear(call: Call, [event, body]: readonly [string, unknown], acknowledge: Acknowledge): Promise<boolean> {
     try {
       acknowledge((await this.heard(call, event, body)) ?? {});
@@ -64,7 +64,7 @@ export class Listeners implements OnApplicationBootstrap {
     return this.listeners.get(event)!.hear(data, call);
   }
 
-  /** It goes on hearing: what one console says may not silence the others. */
+  /** Continues after an error, so that one console cannot silence the others. */
   private failed(call: Call, event: string, error: unknown): void {
     const { findings, logger } = this.installation;
     findings.add('sockets', `what was said as ${event} could not be heard: ${(error as Error).message}`);

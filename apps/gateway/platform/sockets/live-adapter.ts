@@ -11,17 +11,17 @@ import { checkPackets, limitedWebSockets, type Connection } from '../connections
 import { addressOf } from '../connections/proxies';
 import { rawAnswer, problemBody } from '../http/raw-answer';
 
-/** An event of a console is a few ids. */
+/** Events of consoles are a few ids. */
 const FRAME_BYTES = 16 * 1024;
-/** Whose a connection is may be known before the server knows what they may do. */
+/** How long a connection may wait for rights to be loaded. */
 const READY_MS = 10_000;
-/** After that the places of those who did not say who they are, are free. */
+/** By then the places of unidentified connections are free. */
 const RETRY_SECONDS = 3;
 
 type Decide = (error: null, isAllowed: boolean) => void;
 type Handshake = IncomingMessage & { readonly res?: ServerResponse };
 
-/** socket.io on the server that answers requests. */
+/** socket.io on the HTTP server. */
 export class LiveAdapter extends IoAdapter {
   constructor(
     private readonly app: INestApplicationContext,
@@ -43,13 +43,13 @@ export class LiveAdapter extends IoAdapter {
       maxHttpBufferSize: FRAME_BYTES,
       connectTimeout: READY_MS,
       wsEngine: limitedWebSockets(limits),
-      // who answers what is no socket of ours is said in http-server
+      // http-server answers other upgrades
       destroyUpgrade: false,
       allowRequest: (request: Handshake, decide: Decide) => {
-        // CORS does not hold for websockets: a page of somebody else is turned away before it may say anything
+        // CORS does not apply to websockets: foreign origins are refused before anything is received
         if (!origins.isOurs(request.headers)) return decide(null, false);
         const answer = (hasRoom: boolean) => (hasRoom ? decide(null, true) : this.refuse(request));
-        // most floods are of handshakes: others have their turn between two of an address
+        // most floods are of handshakes: others get their turn between two of an address
         const ip = addressOf(request, trustedProxies);
         void turns
           .mayBegin({ actor: null, ip })
@@ -69,7 +69,7 @@ export class LiveAdapter extends IoAdapter {
     return server;
   }
 
-  /** Connections end so that consoles come back by themselves; the HTTP server is its owner's to close. */
+  /** Closes connections so that consoles reconnect; the HTTP server is closed by its owner. */
   override async close({ engine }: Server): Promise<void> {
     engine.close();
   }

@@ -11,13 +11,15 @@ import {
 import { eventFeatures, isOffered, LIVE, type Feature } from '@dosar/contracts';
 import type { Announcement, Announcer, ObservedEvent } from './announcer';
 
-/** Reading back further than that costs more than reading everything again. */
+/** Reading back further costs more than reading everything again. */
 const READ_BACK = 20_000;
 
-/** So many events at most are told of before others have a turn: a message in a room of a thousand notifies as many. */
+/**
+ * How many events are announced before a yield: a message in a conversation of a thousand people has as many notifications.
+ */
 const TOLD_AT_ONCE = 50;
 
-/** Nobody can be told what a damaged record says: it is named in the health. */
+/** Damaged records are not announced; health reports them. */
 const heardOf = (record: StoredRecord): ObservedEvent[] => {
   const said = readable(record);
   return said instanceof Damaged ? [] : [{ position: record.position, ...said }];
@@ -27,22 +29,22 @@ export type LiveLogParts = {
   readonly events: Pick<EventStore, 'follow' | 'head'>;
   readonly announcers: readonly Announcer[];
   readonly offered: readonly Feature[];
-  /** An announcer met an event that it cannot announce: it says nothing any more, and the others go on. */
+  /** An announcer failed at an event: it stops, and the others continue. */
   readonly onStop: (announcer: Announcer, eventId: string | null, error: Error) => void;
 };
 
-/** The log as the sockets need it: what is to be announced of it, from now on or since a place in it. */
+/** What is to be announced from the log, from now on or since a position. */
 export class LiveLog {
   private readonly stopped = new Set<Announcer>();
 
   constructor(private readonly parts: LiveLogParts) {}
 
-  /** Whether somebody is not told of everything. */
+  /** Whether some announcer has stopped. */
   get isSilent(): boolean {
     return this.stopped.size > 0;
   }
 
-  /** Hands on what was stored after a position until the signal, in small batches, whatever becomes of the log meanwhile. */
+  /** Delivers records after a position until the signal aborts, in small batches, through outages. */
   async follow(
     after: Position | null,
     signal: AbortSignal,
@@ -59,7 +61,7 @@ export class LiveLog {
     await keepGoing(hear, signal, onFailure);
   }
 
-  /** What a batch has to announce, and the views that must include it first. */
+  /** The announcements of a batch, and the views that must include it first. */
   announce(batch: readonly StoredRecord[]): { announcements: Announcement[]; views: readonly string[] } {
     const categories = new Set(batch.map(({ stream }) => categoryOf(stream)));
     const concerned = this.parts.announcers.filter(
@@ -81,12 +83,12 @@ export class LiveLog {
     }
   }
 
-  /** Whether the log has come so far: one that was set back to a copy may not have. */
+  /** Whether the log has reached that position: a restored one may not have. */
   async reaches(position: Position): Promise<boolean> {
     return position <= ((await this.parts.events.head()) ?? -1n);
   }
 
-  /** What happened in between and concerns somebody; null when it is too much to be told. */
+  /** The announcements in between that concern somebody; null when there are too many. */
   async missed(
     since: Position,
     upTo: Position,

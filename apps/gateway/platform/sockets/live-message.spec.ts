@@ -7,7 +7,7 @@ import { messagesOf, sendAnnounced, type LiveMessage } from './live-message';
 const announced = (id: string) => ({ event: 'files:changed', to: { clientId: id } }) as unknown as Announcement;
 const told = ({ to }: Announcement) => (to as { readonly clientId: string }).clientId;
 
-/** Announcements of these clients, heard in these rooms; `onMade` is called before each message is there. */
+/** Announcements for these clients to these rooms; `onMade` is called before each message. */
 const telling = async (clients: readonly string[], rooms: Set<string>, onMade: (id: string) => void = () => {}) => {
   const made: string[] = [];
   const make = async (each: readonly Announcement[]): Promise<LiveMessage[]> => {

@@ -2,12 +2,12 @@ import { rowIn, type ReadStore } from '@dosar/kernel/runtime';
 import type { Access } from '../access/access';
 import type { Announcement, NamedRow, ShowRows } from './announcer';
 
-/** Something that is told, as it is sent. */
+/** A live event as it is sent. */
 export type LiveMessage = { readonly to: Announcement['to']; readonly event: string; readonly body: object };
 
 type Reads = Pick<ReadStore, 'get' | 'find' | 'count'>;
 
-/** The rows that are named, as they are told: those that are shown alike are shown together. */
+/** The named rows as shown; rows with the same function are shown together. */
 const rowsShown = async (
   named: readonly NamedRow[],
   reads: Reads,
@@ -25,7 +25,7 @@ const rowsShown = async (
   }
   for (const [show, those] of alike) {
     const shown = await show(
-      // each is of the view that it is named with
+      // each is of its own view
       those.map((each) => told.get(each) as never),
       reads,
       access,
@@ -35,7 +35,7 @@ const rowsShown = async (
   return told;
 };
 
-/** What is announced, with the rows that it names. Of a row that is not there, its hearers are to see for themselves. */
+/** Announcements with their rows. For a missing row the body says only that something changed. */
 export const messagesOf = async (
   announcements: readonly Announcement[],
   reads: Reads,
@@ -56,8 +56,8 @@ export const messagesOf = async (
 };
 
 /**
- * Makes the messages of what somebody hears, and none for nobody, and tells them. Who comes while they are made hears
- * theirs, too: nothing is awaited between the last look at who hears what and the telling.
+ * Makes messages for rooms with receivers only, and sends them. Somebody who joins meanwhile gets theirs, too: nothing is
+ * awaited between the last look at the rooms and the sending.
  */
 export const sendAnnounced = async (
   announcements: readonly Announcement[],

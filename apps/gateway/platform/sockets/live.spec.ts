@@ -29,7 +29,7 @@ afterAll(() => gateway.close());
 const tokenOf = (email: string, password: string = PASSWORD) => sockets.tokenOf(email, password);
 const socketOf = (auth: object, extraHeaders: Record<string, string> = {}) => sockets.socketOf(auth, { extraHeaders });
 
-/** A socket that is in its rooms, and what it hears. */
+/** A socket in its rooms, and what it receives. */
 const listener = async (token: string, since?: string) => {
   const socket = socketOf({ token, ...(since !== undefined && { since }) });
   const heard: Changed[] = [];

@@ -25,9 +25,9 @@ import { problemOf } from '../http/problem.filter';
 import { Tokens } from '../access/tokens';
 import { ACCESS_MEMORY } from '../reads/views';
 
-/** Sessions also end by themselves, when nobody uses them. */
+/** Unused sessions also end by themselves. */
 const LOOK_MS = 60_000;
-/** Views that do not catch up are not waited for for ever. */
+/** How often lagging views are waited for. */
 const WAITS = 15;
 
 type Told = Readonly<Record<string, (body: object) => void>>;
@@ -35,7 +35,7 @@ type Known = { actor: Caller; since: Position | null; isWelcome: boolean; refusa
 type LiveServer = Server<Record<string, never>, Told, Record<string, never>, Known>;
 type LiveSocket = Socket<Record<string, never>, Told, Record<string, never>, Known>;
 
-/** The sockets: who may open one, what they hear, and when they end. */
+/** The sockets: who may open one, what they receive, and when they end. */
 @WebSocketGateway()
 export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<LiveSocket>, OnModuleDestroy {
   private server!: LiveServer;
@@ -43,9 +43,9 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
   private readonly rooms: Rooms;
   private readonly stopping = new AbortController();
   private readonly looking = setInterval(() => void this.settling.ask(), LOOK_MS).unref();
-  /** Of thousands that would take a tenth of a second; nothing is told before all hear what they may hear now. */
+  /** For thousands this takes a tenth of a second; nothing is announced before all rooms are up to date. */
   private readonly settling = eachInTurn<LiveSocket>(() => this.sockets(), this.settle.bind(this));
-  /** Up to here everything was told. */
+  /** Everything up to this position was announced. */
   private at: Position | null = null;
   private turn: Promise<unknown> = Promise.resolve();
   private readonly rest = pace();
@@ -93,7 +93,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     socket.use((sent: unknown[]) => void answerEvent(this.installation, this.listeners, socket, sent));
     socket.once('disconnect', () => {
       this.lines.close(socket.data.actor.id, socket.id);
-      // a connection without its socket would be nobody's
+      // a connection without its socket would have no owner
       endConnection(socket.conn, 'disconnected');
     });
     void this.welcome(socket).catch((error: unknown) => this.failed(error, () => socket.disconnect(true)));
@@ -113,20 +113,20 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     await this.log.follow(this.at, this.stopping.signal, (batch) => this.hear(batch), onFailure);
   }
 
-  /** Consoles try again by themselves, so nobody else would say that something keeps them out. */
+  /** Consoles retry by themselves, so nobody else would report what keeps them out. */
   private failed(error: unknown, refuse: () => void): void {
     const isOurs = ['INTERNAL_ERROR', 'UNAVAILABLE'].includes(problemOf(error).code) && !this.stopping.signal.aborted;
     if (isOurs) this.installation.logger.error({ err: error }, 'a socket could not be let in');
     refuse();
   }
 
-  /** The answer is written in the next turn. */
+  /** The response is written in the next turn. */
   private refuse({ conn }: LiveSocket, next: (error: Error) => void): void {
     next(new Error(LIVE.refused));
     setImmediate(() => endConnection(conn, LIVE.refused));
   }
 
-  /** @throws Problem when it is nobody, or nobody any more. */
+  /** @throws Problem when the user is unknown or deleted. */
   private async identify(socket: LiveSocket): Promise<void> {
     const { data } = checked(Handshake, socket.handshake.auth);
     if (!data) throw new Problem('AUTHENTICATION_REQUIRED');
@@ -141,14 +141,14 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
   /** First what was missed, then, without a gap, what happens from now on. */
   private async welcome(socket: LiveSocket): Promise<void> {
     const { since } = socket.data;
-    // nothing may be awaited between the last look at what was told and the joining of the rooms
+    // nothing may be awaited between the last look at the announced position and joining the rooms
     let told = since;
     let isAll = since === null || (await this.log.reaches(since));
     while (isAll && told !== null && this.at !== null && told < this.at) {
       const upTo: Position = this.at;
       const missed = await this.log.missed(told, upTo, this.concerns(socket));
       const messages = await this.messagesOf(missed ?? []);
-      // whoever lost a right while it was read is told nothing of it
+      // nothing is sent of rights lost meanwhile
       const isStill = this.concerns(socket);
       for (const { to, event, body } of messages) if (isStill({ to })) socket.emit(event, body);
       isAll = missed !== null;
@@ -177,7 +177,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
       .then(this.rest);
   }
 
-  /** Whether something is for a socket's person, as of now. */
+  /** Whether something is for a socket's user, as of now. */
   private concerns({ data }: LiveSocket): (about: Pick<Announcement, 'to'>) => boolean {
     const own = this.rooms.for(data.actor);
     return ({ to }) => this.rooms.of(to).some((room) => own.has(room));
@@ -206,7 +206,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     this.endDeafLines();
   }
 
-  /** What is told here or by another gateway and stored nowhere. */
+  /** Ephemeral events from here or another gateway. */
   private hearOfOthers(signal: Signal): void {
     const asking = this.rooms.asked.hear(signal);
     for (const socket of asking === null ? [] : this.sockets())
@@ -224,14 +224,14 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
       .catch(failed);
   }
 
-  /** Everybody is to read everything again. */
+  /** Tells all consoles to read everything again. */
   private resync(): void {
     for (const socket of this.sockets()) if (socket.data.isWelcome) socket.emit('resync', {});
   }
 
   private readonly sockets = (): Iterable<LiveSocket> => this.server?.sockets.sockets.values() ?? [];
 
-  /** In the rooms of what its person may see now, and out when the session is over. */
+  /** Puts a socket into the rooms of its user's current rights, and disconnects it when the session has ended. */
   private settle(socket: LiveSocket): void {
     if (!socket.connected) return;
     const { actor: before, isWelcome } = socket.data;

@@ -6,13 +6,13 @@ import { INSTALLATION, type Installation } from '../hosting/installation';
 import { ConnectionRegistry } from './connection-registry';
 import { Presence } from './presence';
 
-/** A page that is loaded anew closes its line and opens another. */
+/** A reloaded page closes its connection and opens another. */
 const GRACE_MS = 2_000;
 
-/** Tells those who know somebody that they have come, are busy, or have gone. */
+/** Announces to those who know somebody that they are online, busy, or gone. */
 @Injectable()
 export class PresenceNews implements OnModuleDestroy {
-  /** What was told last of those who are there, here or by another gateway. */
+  /** The last announced state, by this or another gateway. */
   private readonly told = new Map<string, Status>();
   private readonly waiting = new Map<string, NodeJS.Timeout>();
   private readonly deafen: () => void;

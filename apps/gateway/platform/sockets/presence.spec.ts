@@ -28,7 +28,7 @@ describe('somebody who is at another gateway', () => {
     await pause(500);
     expect(await presenceOf(other, id)).toBe('online');
 
-    // nobody has called since: who is started now is told all the same
+    // without a further call, a newly started gateway gets the state, too
     await later(2 * 60_000, async () => {
       const three = await another(true);
       const signedIn = await three.anonymous('post', '/auth/login', { email: accountant.email, password: PASSWORD });

@@ -6,22 +6,22 @@ import { ConnectionRegistry } from './connection-registry';
 
 const ONLINE_MS = 60_000;
 const AWAY_MS = 10 * 60_000;
-/** Others are told of somebody at most so often, and of all at once. */
+/** How often other gateways are informed about a user, and for how long changes are gathered. */
 const TELL = { everyMs: 10_000, atOnceMs: 250, users: 1_000 } as const;
 
 type Users = Extract<Signal, { kind: 'here' }>['users'];
 
 /**
- * Who is here. It is no event: it is known of those who have a socket open, else of those whose calls come by, at this
- * gateway or another, and when they were last here is known from their sessions after that.
+ * Who is online. Not an event: known from open sockets, else from calls, at this gateway or another; afterwards sessions say
+ * when somebody was last seen.
  */
 @Injectable()
 export class Presence implements OnModuleDestroy {
   /** When somebody last called, in milliseconds. */
   private readonly calls = new Map<string, number>();
-  /** When somebody closed their last socket: what they called before says nothing any more. */
+  /** When somebody closed their last socket: earlier calls do not count any more. */
   private readonly left = new Map<string, number>();
-  /** Those who called here, and the call that the others were told of. */
+  /** The last call of each user that other gateways were informed of. */
   private readonly told = new Map<string, number>();
   private readonly untold = new Set<string>();
   private readonly telling: NodeJS.Timeout;
@@ -59,7 +59,7 @@ export class Presence implements OnModuleDestroy {
     return since > ONLINE_MS ? 'away' : 'online';
   }
 
-  /** ISO 8601; null for somebody who was never here. */
+  /** ISO 8601; null for somebody who was never seen. */
   lastSeen(userId: string): string | null {
     const { access } = this.installation;
     const last = Math.max(this.calls.get(userId) ?? 0, this.left.get(userId) ?? 0);
@@ -72,7 +72,7 @@ export class Presence implements OnModuleDestroy {
   }
 
   private hear(signal: Signal): void {
-    // a gateway that was started just now knows of nobody yet: it is told of those who called here
+    // a newly started gateway has no data yet: it gets the users who called here
     if (signal.kind === 'who')
       for (const userId of this.told.keys()) {
         this.untold.add(userId);
@@ -95,7 +95,7 @@ export class Presence implements OnModuleDestroy {
     this.installation.ports.signals.send({ kind: 'here', users });
   }
 
-  /** Whoever is at work is told of now and then; whoever has stopped, when they called last. */
+  /** Active users are reported from time to time; inactive ones once, with their last call. */
   private isDue(userId: string, now: number): boolean {
     const call = this.calls.get(userId)!;
     return call - (this.told.get(userId) ?? 0) >= TELL.everyMs || now - call >= TELL.everyMs;

@@ -1,10 +1,10 @@
 import type { Socket } from 'socket.io';
 import { LIVE } from '@dosar/contracts';
 
-/** A reader that has so much waiting, besides all that it may have missed, is not reading any more. */
+/** A consumer with this much waiting, beyond everything it may have missed, has stopped reading. */
 const UNREAD = { packets: LIVE.missed + 256, bytes: 1024 * 1024 } as const;
 
-/** What is told is counted together for so long. */
+/** How long events are gathered before consumers are checked. */
 const LOOK_MS = 20;
 
 const isDeaf = ({ conn }: Pick<Socket, 'conn'>): boolean => {
@@ -15,7 +15,7 @@ const isDeaf = ({ conn }: Pick<Socket, 'conn'>): boolean => {
   return writeBuffer.length > UNREAD.packets || (transport.socket?.bufferedAmount ?? 0) > UNREAD.bytes;
 };
 
-/** Ends the lines of those who do not read any more. To be told when something was sent: it looks a little later, once for all of it. */
+/** Disconnects slow consumers. To be called after sending: it checks a little later, once for all events. */
 export const endingSlowConsumers = (lines: () => Iterable<Pick<Socket, 'conn'>>): (() => void) => {
   let looking: NodeJS.Timeout | undefined;
   const look = () => {

@@ -13,12 +13,12 @@ import { clientEventOf, type Listener } from './listener';
 
 declare module './audience' {
   interface Audiences {
-    /** Those who are assigned to the client, and nobody else. */
+    /** The accountants assigned to the client. */
     readonly assignedTo: string;
   }
 }
 
-// A context that is no part of the application: what the next ones may do, without any of them.
+// A context of this spec only, to show what further contexts can do.
 
 const uploads: Announcer = {
   name: 'spec-uploads',
@@ -104,7 +104,7 @@ describe('what a context brings to the sockets', () => {
   let gateway: Gateway;
   let sockets: Sockets;
   const memory = memoryPorts();
-  /** Done once, when the log is read the next time. */
+  /** Runs once, at the next read of the log. */
   let meanwhile: (() => PromiseLike<unknown>) | null = null;
   const ports = {
     ...memory,
@@ -222,7 +222,7 @@ describe('what a context brings to the sockets', () => {
       });
       expect(await say(theirs, undefined)).toMatchObject({ code: 'VALIDATION_FAILED' });
       expect(others).toEqual([]);
-      // nothing of it is stored, but that somebody was refused
+      // nothing is stored but the refusal
       expect(await ports.events.head()).toBe(head);
       expect(await say(own, { clientId })).toMatchObject({ code: 'ACCESS_DENIED' });
       const stored = async () => ((await ports.events.at([head! + 1n]))[0]?.text ?? '').includes('"AccessRefused"');
@@ -282,7 +282,7 @@ describe('what a context brings to the sockets', () => {
       expect((await health())['sockets']!.detail).toMatch(
         /the announcer spec-breaking stopped at event [\w-]{36}: a defect of the spec/,
       );
-      // whoever comes later is told to read, too
+      // a later connection is told to read everything, too
       const late = sockets.socketOf({ token: await sockets.tokenOf(accountant.email!) });
       await next(late, 'resync');
       isBroken = false;

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { Signal } from '@dosar/kernel/runtime';
 
-/** The topic of what sessions have asked for. */
+/** The topic of sessions' subscriptions. */
 export const SUBSCRIPTIONS = 'asked';
 
-/** So many things of one session are told it; who asks for more has left those before. */
+/** Limit of subscriptions of a session; a new one replaces the oldest. */
 const MOST = 10;
 const SESSIONS = 10_000;
 
 type Asked<To> = { readonly sessionId: string; readonly to: Partial<To> };
 
-/** What sessions have asked for and are told of while they may see it, though they do not take part. */
+/** Subscriptions of sessions to things they may see, though they do not take part. */
 export class Subscriptions<To extends object> {
   private readonly sessions = new LRUCache<string, readonly Partial<To>[]>({ max: SESSIONS });
 
@@ -18,7 +18,7 @@ export class Subscriptions<To extends object> {
     return this.sessions.get(sessionId) ?? [];
   }
 
-  /** @returns the session that has asked for something that it did not hear before, at this gateway or another */
+  /** @returns the session with a new subscription, at this gateway or another */
   hear(signal: Signal): string | null {
     if (signal.kind !== 'ephemeral' || signal.topic !== SUBSCRIPTIONS) return null;
     const { sessionId, to } = signal.body as Asked<To>;

@@ -10,10 +10,10 @@ import { Reads, type CallerReads } from '../reads/reads';
 import { ViewRows } from '../reads/rows';
 import { Writes } from '../writes/writes';
 
-/** A request and its answer, for the few use cases that read or say more than the contract's JSON. */
+/** Request and reply, for use cases that need more than the contract's JSON. */
 export type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 
-/** What a use case has at hand beside its input. */
+/** What a use case has besides its input. */
 export class UseCaseContext {
   readonly installation: Installation;
   readonly writes: Writes;
@@ -25,7 +25,7 @@ export class UseCaseContext {
     private readonly shared: Pick<UseCaseContexts, 'installation' | 'reads' | 'writes' | 'rows' | 'use'>,
     readonly call: Call,
     private readonly asked: Exchange | null,
-    /** At the past, where it is asked for. */
+    /** The instant of the past, if requested. */
     readonly look: Look | null,
   ) {
     this.installation = shared.installation;
@@ -34,12 +34,12 @@ export class UseCaseContext {
     this.use = shared.use;
   }
 
-  /** What the caller may see, which is noted for their writes. */
+  /** What the caller may see, noted for their writes. */
   get reads(): CallerReads {
     return this.shared.reads.of(this.call, this.look);
   }
 
-  /** What a context lets be read, for whoever calls. */
+  /** The reads that a context offers, bound to the caller. */
   readonly see = <R>(type: Type<{ of(call: Call, look?: Look | null): R }>): R =>
     this.use(type).of(this.call, this.look);
 
@@ -49,7 +49,7 @@ export class UseCaseContext {
   }
 }
 
-/** Makes the context of each use case that is asked for. */
+/** Makes the context of each call. */
 @Injectable()
 export class UseCaseContexts {
   @Inject(Reads) readonly reads!: Reads;
@@ -74,9 +74,9 @@ export class UseCaseContexts {
     return new UseCaseContext(this, call, exchange, look);
   }
 
-  /** For a call that asks for what was. @throws Problem */
+  /** For a request about the past. @throws Problem */
   async asOf(call: Call, exchange: Exchange | null, asked: RequestedLook): Promise<UseCaseContext> {
-    // what was is kept nowhere under its address: it depends on more than views that move
+    // answers about the past are not cached: they depend on more than views
     call.asked = null;
     return this.of(call, exchange, await this.use(Looks).of(call, asked));
   }

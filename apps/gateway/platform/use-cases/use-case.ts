@@ -9,15 +9,15 @@ import type { Json } from '../http/json';
 import type { RequestedLook } from '../past/look';
 import { UseCaseContexts, type Exchange, type UseCaseContext } from './use-case-context';
 
-/** What a use case answers: what its contract says, as a value or as JSON already, or bytes. */
+/** The answer of a use case: the contract's value, JSON, or bytes. */
 type Answer<S extends EndpointSpec> = ReplyOf<S> | Json | AllowedBytes | undefined;
 
 type Run<S extends EndpointSpec, R> = (input: InputOf<S>, context: UseCaseContext) => R | Promise<R>;
 
-/** What a context of the gateway lists, and the frame mounts. */
+/** Listed by a context, and mounted by the framework. */
 export interface UseCase<S extends EndpointSpec = EndpointSpec, R = unknown> {
   readonly spec: S;
-  /** For whoever asks without a request: the installation itself. */
+  /** For calls of the installation itself, without a request. */
   message(input: InputOf<S>, call: Call): Command<R>;
   readonly handler: Type;
   readonly controller: Type;
@@ -26,8 +26,8 @@ export interface UseCase<S extends EndpointSpec = EndpointSpec, R = unknown> {
 const READS: readonly EndpointSpec['method'][] = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * One endpoint of the contract and what is done when it is called. Whoever only reads asks by the QueryBus, all others by the
- * CommandBus: the message, its handler and the controller are made here, once for each use case.
+ * An endpoint of the contract with its function. Reads go through the QueryBus, all others through the CommandBus: message,
+ * handler and controller are made here, once for each use case.
  */
 export const useCase = <S extends EndpointSpec, R extends Answer<S>>(spec: S, run: Run<S, R>): UseCase<S, R> => {
   const isRead = READS.includes(spec.method);

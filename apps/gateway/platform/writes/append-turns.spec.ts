@@ -4,11 +4,11 @@ import { zipOf } from '../../testing/zip-builder';
 import { becomes } from '../../testing/sockets';
 import { AppendTurns } from './append-turns';
 
-/** Far more than are appended together, and far fewer than an operation asks for. */
+/** Far more than are appended together, and far fewer than an operation has. */
 const MOST_AHEAD = 120;
 const THINGS = 250;
 
-/** A gateway whose views take their time for each batch; `ahead` is how far the log ever was before them. */
+/** A gateway with slow views; `ahead` is the largest lag so far. */
 const aGatewayWithSlowViews = async () => {
   const ports = memoryPorts();
   let head = 0n;

@@ -1,14 +1,14 @@
 import { FairQueue, within, type Done, type Position } from '@dosar/kernel/runtime';
 import type { Views } from '../reads/views';
 
-/** How much of a party waits is bounded where it is begun: operations, and archives. */
+/** How much of a party may wait is limited elsewhere: for operations, and archives. */
 const TURNS = { places: 2, waiting: Infinity, dearMs: Infinity };
-/** Views that take longer do not follow now: nobody waits for them until they have come so far. */
+/** Slower views are not waited for, until they have caught up. */
 const PATIENCE_MS = 500;
 
 /**
- * Views take what was appended one after the other: what somebody writes is seen after all that was appended before it.
- * So who appends many events at once does so again only when these can be read, and others have their turn in between.
+ * Views apply events in order, so a write becomes visible after everything appended before it. A party that appends many
+ * events at once may do so again only when these are visible, and others get their turns in between.
  */
 export class AppendTurns {
   private readonly turns = new FairQueue(TURNS);
@@ -19,7 +19,7 @@ export class AppendTurns {
     private readonly waited: readonly string[],
   ) {}
 
-  /** Resolves with what was appended; its turn is over when that can be read. */
+  /** Resolves with the result of the append; the turn ends when it is visible. */
   take(party: string, append: () => Promise<Done>): Promise<Done> {
     return new Promise((resolve, reject) => {
       const work = async () => {

@@ -1,10 +1,10 @@
 import { pace } from '@dosar/kernel/runtime';
 
-/** Work for each of many that lets others have their turn in between. */
+/** Work for each of many, with yields to others in between. */
 export type EachInTurn = {
-  /** It is done for all there are, once more when it is under way. @returns when it is done */
+  /** Runs it for all, once more when it is under way. @returns when it is done */
   readonly ask: () => Promise<void>;
-  /** null when nothing of it is left to do. */
+  /** null when nothing is left to do. */
   readonly underWay: () => Promise<void> | null;
 };
 

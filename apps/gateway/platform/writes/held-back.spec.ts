@@ -2,7 +2,7 @@ import type { ReadStore } from '@dosar/kernel/runtime';
 import type { Message } from '@dosar/contracts';
 import { aFirm, aGateway, memoryPorts, type Ask, type Gateway } from '../../testing/gateway';
 
-/** Longer than a request takes, and shorter than anybody waits for a view. */
+/** Longer than a request takes, and shorter than the wait for a view. */
 const LATE_MS = 150;
 
 describe('whoever is told that something was done', () => {
@@ -25,7 +25,7 @@ describe('whoever is told that something was done', () => {
   afterEach(() => (lateMs = 0));
   afterAll(() => gateway.close());
 
-  /** As whoever does not say what they have written before. */
+  /** Without a consistency token. */
   const messages = async (ask: Ask, id: string) => {
     const found = await ask('get', `/conversations/${id}/messages`, undefined, { 'x-consistency-token': '' });
     return (found.body as { messages: Message[] }).messages;

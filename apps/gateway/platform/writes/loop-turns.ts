@@ -4,12 +4,12 @@ import type { Call } from '../access/call';
 import { networkOf } from '../connections/network';
 import { partyOf } from '../access/party';
 
-/** Of calls nobody has too many waiting: how many may come is a matter of rates. */
+/** Calls may wait without limit: their number is bounded by rates. */
 const TURNS = { places: 2, waiting: Infinity, dearMs: Infinity };
 
 const nextTurn = () => new Promise<void>((go) => setImmediate(go));
 
-/** Calls begin one of a company in a turn of the loop: those of another do not wait for all that came before. */
+/** In each turn of the event loop one call of a company begins, so that calls of others do not wait for all of them. */
 @Injectable()
 export class LoopTurns {
   private readonly turns = new FairQueue(TURNS);

@@ -18,7 +18,7 @@ describe('what the log holds of how a command was sent', () => {
     return all;
   };
   const newestOf = async (wanted: string) => (await records()).filter(({ type }) => type === wanted).at(-1)!;
-  /** What whoever holds the log, the vault and the master key can compute of guessed words. */
+  /** What somebody with log, vault and master key can compute for guessed words. */
   const guessed = (...words: string[]) => hmac(gateway.installation.keys.marks.secret, ...words);
 
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('what the log holds of how a command was sent', () => {
     await firm.admin('patch', `/clients/${id}`, changes, { 'idempotency-key': key }).expect(200);
     const { command, actor } = await newestOf('ClientDetailsChanged');
     const words = `PATCH /clients/:id ${canonical({ id, ...changes })}`;
-    // the right words were guessed: with the key they are those
+    // with the random key the right guess is confirmed
     expect(command.body).toBe(guessed('body', `${actor.id} ${key}`, words));
     for (const known of ['', command.id, command.key!, actor.id, `${actor.id} `, actor.sessionId!])
       expect([guessed('body', words), guessed('body', known, words)]).not.toContain(command.body);

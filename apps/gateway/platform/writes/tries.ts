@@ -12,13 +12,13 @@ type Parts = {
 
 const OF_FILES: ReadonlySet<TryKind> = new Set(['document', 'picture']);
 
-/** What an administrator finds in the log: ids, and no names. */
+/** Logged for administrators: ids, and no names. */
 export const sayGivenUp =
   (logger: Pick<Logger, 'error'>) =>
   (kind: TryKind, about: string, why: string): void =>
     logger.error(OF_FILES.has(kind) ? { file_id: about } : { [kind]: about }, `a ${kind} was given up: ${why}`);
 
-/** The tries of all kinds of work that are begun again after a start. */
+/** Attempts of all kinds of work that are repeated after a start. */
 export const allTries = ({ vault, config, processId, logger }: Parts): Readonly<Record<TryKind, Tries>> => {
   const parts = {
     vault,

@@ -26,13 +26,13 @@ import { codeOf, Problem } from '../http/problem';
 import { ViewRows } from '../reads/rows';
 import { ACCESS_MEMORY } from '../reads/views';
 
-/** What a write waits for, so that its caller reads what it wrote. The others follow in their own time. */
+/** The views a write waits for, so that its caller can read what it wrote. */
 const WAITED = [
   ACCESS_MEMORY,
   ...projectors.filter(({ isWaitedFor }) => isWaitedFor !== false).map(({ view }) => view),
 ];
 
-/** Where handlers hand in their commands: what comes back is done and durable; a refusal is thrown. */
+/** Sends the commands of handlers: results are durable, refusals are thrown. */
 @Injectable()
 export class Writes {
   private readonly turns: AppendTurns;
@@ -44,7 +44,7 @@ export class Writes {
     this.turns = new AppendTurns(installation.views, WAITED);
   }
 
-  /** What this call asks for, after a look whether its key was used for something else before. @throws Problem */
+  /** Begins a write of this call, after checking that its idempotency key was not used for something else. @throws Problem */
   async begin(call: Call, body: unknown): Promise<Write<Call>> {
     const { keys, ports } = this.installation;
     this.mustStillBe(call);
@@ -55,7 +55,7 @@ export class Writes {
     return this.with(call, context);
   }
 
-  /** What nobody can ask for again. */
+  /** A write that cannot be repeated. */
   once<By extends CommandOrigin>(call: By): Write<By> {
     return this.with(call, once());
   }
@@ -64,7 +64,7 @@ export class Writes {
     return new Write(this.installation, this, call, context);
   }
 
-  /** Whoever lost the right while a body was coming in is refused. @throws Problem */
+  /** Refuses a caller who lost the right while the body was read. @throws Problem */
   mustStillBe(call: Call): void {
     if (call.actor) call.actor = mustStillAct(this.installation, call, call.origin());
   }
@@ -79,32 +79,32 @@ export class Writes {
       if (!reached) work.stale = true;
       if (appended === null) continue;
       work.written = maxPosition(work.written, appended);
-      // groups follow what those before them in the registry have appended
+      // later groups of the registry may handle what this group appended
       for (const next of groupsAfter(group)) work.reactions.set(next, appended);
     }
     work.reactions.clear();
     if (!(await views.reach(WAITED, work.written!))) work.stale = true;
   }
 
-  /** Many events are appended in the turn of whoever they are for. */
+  /** Appends of many events wait for their party's turn. */
   inTurn({ actor }: Origin, append: () => Promise<Done>): Promise<Done> {
     const user = this.installation.access.user(actor.id);
     return this.turns.take(user ? partyOf(user) : actor.id, append);
   }
 
-  /** A row as these commands have left it. @throws Problem NOT_FOUND */
+  /** A row after these commands. @throws Problem NOT_FOUND */
   row(view: AnyProjector, id: string, done: readonly Done[]): Promise<string> {
     return this.rows.written(view, id, ...done);
   }
 }
 
-/** Asked in the moment of the deed. @throws Problem */
+/** Called at the moment of the decision. @throws Problem */
 const mustStillAct = (installation: Installation, call: CommandOrigin, { actor }: Origin): Caller | null => {
   const { id, role, sessionId } = actor;
   return call.isSignedIn && sessionId !== null ? mustStillBe(installation, { id, role, sessionId }, call.work) : null;
 };
 
-/** One thing that is asked for, in one command or several. */
+/** One request, in one command or several. */
 export class Write<By extends CommandOrigin = CommandOrigin> {
   private readonly done: Done[] = [];
 
@@ -115,12 +115,12 @@ export class Write<By extends CommandOrigin = CommandOrigin> {
     readonly context: CommandContext,
   ) {}
 
-  /** The same name gives the same id when the same is asked for again. */
+  /** The same name gives the same id when the request is repeated. */
   idFor(name: string): string {
     return this.context.idFor(name);
   }
 
-  /** What is noted of a deed is noted also when its maker has lost the right meanwhile. */
+  /** Notes about work are written even if the user has lost the right meanwhile. */
   unauthorized(): Write<By> {
     const write = new Write(this.installation, this.writes, this.call, this.context);
     write.mayStill = () => {};
@@ -128,7 +128,7 @@ export class Write<By extends CommandOrigin = CommandOrigin> {
   }
   private mayStill = (origin: Origin): void => void mustStillAct(this.installation, this.call, origin);
 
-  /** A further command of the same. */
+  /** A further command of the same request. */
   sub(name: string): Write<By> {
     return new Write(this.installation, this.writes, this.call, this.context.sub(name));
   }
@@ -150,7 +150,7 @@ export class Write<By extends CommandOrigin = CommandOrigin> {
     return outcome;
   }
 
-  /** The same for what may be many events: others have their turn before and after it. @throws Problem when it is refused. */
+  /** The same for commands with many events, which wait for their turn. @throws Problem when it is refused. */
   handleMany<S, C extends Message, E extends Message, Code extends KnownRefusal, I extends string>(
     decider: Decider<S, C, E, Code, I>,
     id: NoInfer<I>,
@@ -159,12 +159,12 @@ export class Write<By extends CommandOrigin = CommandOrigin> {
     return this.writes.inTurn(this.call.origin(), () => this.handle(decider, id, command));
   }
 
-  /** A row as this has left it, under its name, once it can be read. @throws Problem NOT_FOUND */
+  /** A row after this write, under its name, once it can be read. @throws Problem NOT_FOUND */
   async reply(this: Write<Call>, name: string, view: AnyProjector, id: string): Promise<Json> {
     return named(name, await this.row(view, id));
   }
 
-  /** A row as this has left it, once it can be read. @throws Problem NOT_FOUND */
+  /** A row after this write, once it can be read. @throws Problem NOT_FOUND */
   async row<V extends AnyProjector>(this: Write<Call>, view: V, id: string): Promise<RowText<RowIn<V>>> {
     await this.writes.visible(this.call);
     return this.writes.row(view, id, this.done);
