@@ -13,7 +13,7 @@ export const listSearches = useCase(searchApi.history, (_, { call, rows }) => {
   });
 });
 
-/** null: all of them. */
+/** null: the whole history. */
 const clearSearches = async ({ call, writes }: UseCaseContext, searchId: string | null): Promise<void> => {
   const write = await writes.begin(call, { searchId });
   await write.handle(search, call.caller.id, { type: 'ClearHistory', data: { searchId } });

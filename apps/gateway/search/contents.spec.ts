@@ -11,7 +11,7 @@ const names = readdirSync(folder);
 const text = (name: string) => readFileSync(join(folder, name), 'utf8');
 const valueOf = (xml: string, element: string) => new RegExp(`<cbc:${element}[^>]*>([^<]+)<`).exec(xml)![1]!;
 
-/** What an invoice is found by: its number, its party, its amount as in it and as people write it, and a word. */
+/** The searches that find an invoice: by number, party, amount as in it and as people write it, and a word. */
 const invoices = names
   .filter((name) => name.startsWith('efactura_'))
   .map((name) => {
@@ -24,7 +24,7 @@ const invoices = names
     return { number, questions: [number, valueOf(xml, 'Name'), amount, written, word!], documents: [name, paper] };
   });
 
-/** Words in pictures come after all else that a busy machine does. */
+/** OCR comes after everything else on a busy machine. */
 const BUSY_MS = 150_000;
 
 describe('the documents of a company are found by what is in them', () => {
@@ -56,7 +56,7 @@ describe('the documents of a company are found by what is in them', () => {
     const contracts = names.filter((name) => name.startsWith('Contract'));
     for (const question of ['370', 'clauza de confidentialitate', '"evidenței contabile"'])
       expect((await titles(question)).sort()).toEqual(expect.arrayContaining(contracts));
-    // old XLS has no reader yet: it is found by its name
+    // old XLS files are only found by name
     const statements = names.filter((name) => name.startsWith('extras'));
     const read = statements.filter((name) => !name.endsWith('.xls'));
     for (const question of ['RO616439073', '616439073', 'Ștefan cel Mare', '-146404.95', 'hirsova transport'])

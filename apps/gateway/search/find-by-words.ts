@@ -39,10 +39,10 @@ const FEATURES_OF: Readonly<Record<SearchKind, readonly Feature[]>> = {
   client: [],
 };
 
-/** Nobody turns so many pages. */
+/** Limit of skipped results. */
 const MOST_SKIPPED = 1_000_000;
 
-/** What is offered, of what both the filter and the operator say. */
+/** The kinds allowed by both the filter and the operator. */
 const kindsOf = (
   { types }: Asked,
   { types: narrower, mimeTypes }: Narrowed,
@@ -53,7 +53,7 @@ const kindsOf = (
   const wanted = (given ?? narrower ?? SEARCH_TYPES)
     .map((type) => KINDS[type])
     .filter(({ kind }) => isOffered(features, FEATURES_OF[kind]) && (!narrow || narrow.has(kind)));
-  // of files, those that both say
+  // of files, the types in both
   const ofFiles = wanted.filter(({ kind }) => !mimeTypes || kind === 'file');
   return ofFiles.flatMap(({ kind, mimeTypes: own }) => {
     const both = own && mimeTypes ? mimeTypes.filter((type) => own.includes(type)) : (own ?? mimeTypes);
@@ -62,7 +62,7 @@ const kindsOf = (
   });
 };
 
-/** Of these facets some values; null is any. */
+/** Values of these facets; null is any. */
 const faceted = (facets: { readonly [F in Facet]?: readonly string[] | null }) => ({
   facets: Object.fromEntries(Object.entries(facets).flatMap(([name, values]) => (values ? [[name, values]] : []))),
 });
@@ -73,7 +73,7 @@ const boundsOf = ({ date_from, date_to }: Asked, { from, below }: Narrowed): Sea
   return { ...(first !== null && { from: first }), ...(end !== null && { below: end }) };
 };
 
-/** Only what both the filter and the operator say. */
+/** The values allowed by both the filter and the operator. */
 const oneOf = (filter: string | null | undefined, operator: string | null): readonly string[] | null => {
   if (!filter || !operator) return (filter ?? operator) ? [(filter ?? operator)!] : null;
   return filter === operator ? [filter] : [];
@@ -97,7 +97,7 @@ const whereOf = (asked: Asked, said: Narrowed, authors: readonly string[] | null
 };
 
 export const findByWords = useCase(searchApi.search, async ({ query }, context) => {
-  // what is found does not wait until the history is kept
+  // the answer does not wait for the history
   const note = () => context.use(SearchHistory).note(context.call, query);
   const [reply] = await Promise.all([find(context, query), query.record && note()]);
   return reply;

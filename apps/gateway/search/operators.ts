@@ -3,18 +3,18 @@ import { format } from 'date-fns/format';
 import { folded, IMAGE_TYPES, MIME_TYPES, TEXT_FILE_TYPES, type Extension, type SearchType } from '@dosar/contracts';
 import { endOf, startOf, today } from '../platform/hosting/time';
 
-/** What operators narrow a search to, beside its filters. */
+/** The restrictions by operators, besides the filters. */
 export type Narrowed = {
-  /** What is left of the words. */
+  /** The remaining words. */
   readonly text: string;
-  /** Words of the names of clients and of authors, each of them in the same. */
+  /** Words of names of clients and authors; all words of one must occur in the same name. */
   readonly clients: readonly string[];
   readonly authors: readonly string[];
   readonly types: readonly SearchType[] | null;
   readonly mimeTypes: readonly string[] | null;
   readonly processState: string | null;
   readonly accountingStatus: string | null;
-  /** Instants: from then on, and before then. */
+  /** Instants: from, inclusive, and below, exclusive. */
   readonly from: string | null;
   readonly below: string | null;
   readonly deleted: 'with' | 'only' | 'without' | null;
@@ -38,7 +38,7 @@ type Name = (typeof NAMES)[number];
 
 const mimeTypes = (...extensions: readonly Extension[]) => extensions.map((extension) => MIME_TYPES[extension]);
 
-/** Words for kinds of documents, as people call them. */
+/** Words for kinds of documents, as people use them. */
 const TYPES: Readonly<Record<string, Partial<Narrowed>>> = {
   fisier: { types: ['files'] },
   mesaj: { types: ['messages'] },
@@ -106,7 +106,7 @@ const MONTHS = [
   'decembrie',
 ];
 
-/** `2026-10`, `10.2026`, `10`, `octombrie`, `octombrie-2026`: of a month without a year it is the last there was. */
+/** `2026-10`, `10.2026`, `10`, `octombrie`, `octombrie-2026`: a month without a year is the last one. */
 const monthOf = (value: string, day: string): string | null => {
   const [, first, second] = /^([\p{L}\d]+)(?:[-./ ]([\p{L}\d]+))?$/u.exec(value) ?? [];
   if (first === undefined) return null;
@@ -121,7 +121,7 @@ const monthOf = (value: string, day: string): string | null => {
   return `${year ?? (number > thisMonth ? thisYear - 1 : thisYear)}-${two}`;
 };
 
-/** A day as people write it: `2026-10-31`, `31.10.2026`, `31/10/2026`. */
+/** A date as people write it: `2026-10-31`, `31.10.2026`, `31/10/2026`. */
 const dayOf = (value: string): string | null => {
   const [, day, month, year] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(value) ?? [];
   const written = year === undefined ? value : `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
@@ -129,7 +129,7 @@ const dayOf = (value: string): string | null => {
   return isDay && new Date(written).toISOString().startsWith(written) ? written : null;
 };
 
-/** What each operator says; null for a value that it does not know: that is then a word like any other. */
+/** The meaning of each operator; null for an unknown value, which then counts as a word. */
 const READ: Readonly<Record<Name, (value: string) => Partial<Narrowed> | null>> = {
   client: (value) => ({ clients: [value] }),
   de: (value) => ({ authors: [value] }),
@@ -156,7 +156,7 @@ const READ: Readonly<Record<Name, (value: string) => Partial<Narrowed> | null>> 
   },
 };
 
-/** Of two bounds the one that leaves less; null is none. */
+/** The stricter of two bounds; null is none. */
 export const later = (one: string | null, other: string | null) =>
   one === null || (other !== null && other > one) ? other : one;
 export const earlier = (one: string | null, other: string | null) =>
@@ -171,10 +171,10 @@ const both = (all: Narrowed, more: Partial<Narrowed>): Narrowed => ({
   below: earlier(all.below, more.below ?? null),
 });
 
-/** A word, a colon, and a value: one word, or several in quotes. What is in quotes from its beginning is none. */
+/** An operator is a word, a colon, and a value: one word, or several in quotes. Text in quotes is no operator. */
 const PART = /"[^"]*"?|(\p{L}+):(?:"([^"]*)"|([^\s"]+))|[^\s"]+|\s+/gu;
 
-/** The operators in what somebody wrote. */
+/** Parses the operators of a query. */
 export const narrowed = (written: string): Narrowed => {
   const rest: string[] = [];
   let all = NOTHING;

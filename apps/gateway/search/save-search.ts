@@ -20,7 +20,7 @@ export const saveSearch = useCase(searchApi.save, async ({ body: asked }, { call
   await write.handle(search, call.caller.id, { type: 'SaveSearch', data: asked });
   const { saved } = rowIn(await write.row(savedSearches, call.caller.id));
   const made = saved.find(({ id }) => id === write.idFor('search'));
-  // asked for once more, after it was taken away
+  // repeated after it was deleted
   if (!made) throw notFound();
   return named('search', JSON.stringify(made));
 });

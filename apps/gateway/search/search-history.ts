@@ -8,7 +8,7 @@ import { Writes } from '../platform/writes/writes';
 
 type Asked = InputOf<typeof searchApi.search>['query'];
 
-/** Filters as they stand in an address; those that are not set are none. */
+/** Filters as in an address, without unset ones. */
 const filtersOf = ({ q: _, page: __, pageSize: ___, record: ____, ...filters }: Asked): Record<string, string> =>
   Object.fromEntries(
     Object.entries(filters).flatMap(([name, value]) => {
@@ -17,7 +17,7 @@ const filtersOf = ({ q: _, page: __, pageSize: ___, record: ____, ...filters }: 
     }),
   );
 
-/** What people have looked for, in a stream of each. */
+/** Searches of people, in a stream for each. */
 @Injectable()
 export class SearchHistory {
   constructor(
@@ -25,7 +25,7 @@ export class SearchHistory {
     private readonly writes: Writes,
   ) {}
 
-  /** A search that cannot be kept is answered all the same. */
+  /** A failure to store the history does not fail the search. */
   async note(call: Call, asked: Asked): Promise<void> {
     const query = asked.q.trim();
     const filters = filtersOf(asked);

@@ -8,10 +8,10 @@ import { Reads } from '../platform/reads/reads';
 import { ViewRows } from '../platform/reads/rows';
 import { Searches } from './searches';
 
-/** So many clients may be called as somebody wrote. */
+/** Limit of clients with a matching name. */
 const MOST_NAMED = 200;
 
-/** Whom a name means, and which documents somebody may find: the rights are a part of what is asked for. */
+/** Resolves names, and restricts queries to what the caller may find. */
 @Injectable()
 export class SearchPlaces {
   constructor(
@@ -21,13 +21,13 @@ export class SearchPlaces {
     private readonly reads: Reads,
   ) {}
 
-  /** What the caller may find; of these clients alone, where some are named. */
+  /** The scopes of the caller; restricted to these clients, if given. */
   async scopes(call: Call, clientId: string | undefined, named: readonly string[]): Promise<readonly string[]> {
     const { access } = this.installation;
     const { caller } = call;
     const ids = await this.clientsNamed(call, clientId, named);
     const places = ids === null ? this.places(caller) : ids.map((id) => `client:${id}`);
-    // of other conversations than the clients' own those in which the caller takes part
+    // for conversations other than the clients' own, those of the caller
     const talks = access
       .talks(caller)
       .filter((talk) => talk.isDirect && (ids === null || ids.includes(talk.clientId!)));
@@ -41,7 +41,7 @@ export class SearchPlaces {
     return access.visibleTo(caller, clientIds).map((id) => `client:${id}`);
   }
 
-  /** The clients that are meant, of those that the caller sees; null when none is named. */
+  /** The matching clients among those the caller sees; null when none is given. */
   private async clientsNamed(call: Call, clientId: string | undefined, named: readonly string[]) {
     if (clientId === undefined && named.length === 0) return null;
     if (clientId !== undefined && !this.reads.of(call).client(clientId)) return [];
@@ -68,7 +68,7 @@ export class SearchPlaces {
     return hits.map(({ id }) => id);
   }
 
-  /** All who are called so, by name alone: rights are a matter of the documents, and people go from one firm to another. */
+  /** All users with that name, whatever their firm: the documents' scopes decide, and people change firms. */
   async authors([name, ...others]: readonly [string, ...string[]]): Promise<string[]> {
     const where = { sort_name: { contains: sortKey(name) } };
     const rows = await this.rows.find(users, { where });

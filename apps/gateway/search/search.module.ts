@@ -7,7 +7,7 @@ import { SearchPlaces } from './search-places';
 import { Searches } from './searches';
 import { ShownHits } from './shown-hits';
 
-/** Finding things by their words. */
+/** Full-text search. */
 export const search = context({
   useCases: [findByWords, listSearches, clearHistory, clearEntry, listSaved, saveSearch, forgetSaved],
   providers: [SearchHistory, SearchPlaces, Searches, ShownHits],

@@ -29,7 +29,7 @@ const search = async (ask: Ask, query: Readonly<Record<string, string>>): Promis
   (await ask('get', asked(query)).expect(200)).body as Reply;
 const titles = ({ results }: Reply) => results.map(({ title }) => title).sort();
 
-/** Until the index has come so far. */
+/** Repeats a search until the index has caught up. */
 const until = async (
   ask: Ask,
   query: Readonly<Record<string, string>>,
@@ -217,7 +217,7 @@ describe('a search', () => {
     expect(await total('înainte:2020-01-31')).toBe(0);
     expect(await total('', { date_from: day })).toBe(2);
     expect(await total('', { date_to: '2020-01-01' })).toBe(0);
-    // a value that says nothing is a word like any other
+    // an unknown value counts as a word
     expect(await total('tip:nimic')).toBe(0);
     expect((await search(ask, { q: 'tip:csv' })).total).toBe(1);
   });
@@ -390,7 +390,7 @@ describe('what somebody has looked for', () => {
   it('is asked for so often and no more', async () => {
     const { accountantAsk } = firm;
     const look = () => accountantAsk('get', '/search?q=x&record=false');
-    // the clock stands still meanwhile
+    // at a frozen time
     await later(0, async () => {
       const answers = await Promise.all(Array.from({ length: 61 }, look));
       const refused = answers.filter(({ status }) => status === 429);

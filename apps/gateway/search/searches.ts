@@ -5,12 +5,12 @@ import type { Caller } from '../platform/access/call';
 import { INSTALLATION, type Installation } from '../platform/hosting/installation';
 import { partyOf } from '../platform/access/party';
 
-/** One thread searches in an index of this process: a company has one search there at a time, another the next. */
+/** The index of this process has one thread, which companies take turns to use. */
 const HERE = { places: 2, waiting: 64, dearMs: 500 };
-/** A server searches for several at once. */
+/** A server runs several searches at once. */
 const AT_A_SERVER = { ...HERE, places: 8 };
 
-/** Searches in the index, for each company in its turn. */
+/** Searches in the index, by companies in turn. */
 @Injectable()
 export class Searches {
   private readonly turns: FairQueue;

@@ -9,9 +9,9 @@ import type { Call } from '../platform/access/call';
 import { ViewRows } from '../platform/reads/rows';
 import { valuesById } from '../platform/reads/rows-by-id';
 
-/** Whose the key of a hit is: a client, or a conversation, which is called as its client is when it has one. */
+/** The owner in a hit's key: a client, or a conversation, which has the name of its client if any. */
 const ownerOf = (key: string): string => key.slice(key.indexOf(':') + 1, key.lastIndexOf('/'));
-/** A message has no name: so much of what it says stands for one. */
+/** Messages have no name: the beginning of the text is used. */
 const TITLE_LENGTH = 120;
 
 type Now = {
@@ -23,13 +23,13 @@ type Now = {
 
 const titleOf = ({ kind, title }: SearchHit) => (kind === 'message' ? title.slice(0, TITLE_LENGTH) : title);
 
-/** What ended the process too often is damaged, for whoever looks for it. */
+/** A document that crashed its readers is shown as damaged. */
 const contentsOf = ({ text }: SearchHit): SearchContents => {
   const isGivenUp = text === ('given_up' satisfies SearchUnread);
   return isGivenUp ? 'damaged' : (text as SearchContents);
 };
 
-/** What was found, as it is now where there is a view of it: each view is asked once. */
+/** Hits with their current state where a view has it: each view is read once. */
 @Injectable()
 export class ShownHits {
   constructor(
@@ -37,7 +37,7 @@ export class ShownHits {
     private readonly conversations: ConversationsReads,
   ) {}
 
-  /** @param skipped so many that are better stand on the pages before */
+  /** @param skipped the number of better hits on earlier pages */
   async of(call: Call, hits: readonly SearchHit[], skipped: number): Promise<SearchResult[]> {
     const now = await this.now(call, hits);
     return hits.map((hit, at) => {
