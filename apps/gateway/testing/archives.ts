@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import iconv from 'iconv-lite';
 import { extraField, UNIX, zipOf, type Made } from './zip-builder';
 
-/** A code it is refused with; or what comes out of it, files by their paths and folders with a slash at the end. */
+/** The code of the refusal; or the extracted things, files by path, folders with a trailing slash. */
 export type Verdict = string | readonly string[];
 export type Case = readonly [what: string, archive: () => Buffer, verdict: Verdict];
 
@@ -12,7 +12,7 @@ const zip = (...names: (string | Buffer)[]) => zipOf(names.map((name) => file(na
 const old = (text: string, page: string) => iconv.encode(text, page);
 const zeros = (size: number) => Buffer.alloc(size);
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n', 'latin1');
-/** The beginnings of what runs. */
+/** Signatures of programs. */
 const PROGRAMS: Readonly<Record<string, Buffer>> = {
   exe: Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0'), zeros(64)]),
   elf: Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01\0'), zeros(64)]),
@@ -33,7 +33,7 @@ const overlapping = (): Buffer => {
   );
 };
 
-/** A small archive whose kernel is told again and again. */
+/** A small archive that refers to the same content again and again. */
 const repeated = (): Buffer => {
   const kernel = deflateRawSync(zeros(900_000));
   const first: Made = { name: '0.txt', packed: kernel, data: zeros(900_000) };
@@ -56,11 +56,11 @@ const unicodePath = (raw: Buffer, name: string, sum = crc32(raw)) => {
 };
 const nested = (depth: number): Buffer =>
   depth === 0 ? zip('a.txt') : zipOf([{ name: 'inner.zip', data: nested(depth - 1) }]);
-/** Files in the deepest of 31 folders that no entry names. */
+/** Files in the deepest of 31 implied folders. */
 const deepFiles = (count: number) => Array.from({ length: count }, (_, at) => `${folders(31).slice(0, -5)}${at}.txt`);
 const folders = (depth: number) => `${Array.from({ length: depth }, (_, at) => `d${at}`).join('/')}/a.txt`;
 
-/** Paths that lead elsewhere, and names that are something else than they look. */
+/** Paths that lead outside, and deceptive names. */
 const NAMES: readonly Case[] = [
   ['a path upwards', () => zip('../a.txt'), 'ZIP_UNSAFE'],
   ['a path upwards in the middle', () => zip('a/../../b.txt'), 'ZIP_UNSAFE'],
@@ -98,7 +98,7 @@ const NAMES: readonly Case[] = [
   ['a stream of another file', () => zip('a.txt:b.exe'), 'INVALID_FILE_TYPE'],
 ];
 
-/** What is not stored under any name. */
+/** Content that is refused whatever its name. */
 const CONTENTS: readonly Case[] = [
   ['a program', () => zip('a.exe'), 'INVALID_FILE_TYPE'],
   ['a script behind a good file', () => zip('a.txt', 'b.js'), 'INVALID_FILE_TYPE'],
@@ -134,7 +134,7 @@ const CONTENTS: readonly Case[] = [
   ],
 ];
 
-/** What takes more than it looks like. */
+/** Archives that unpack to much more than their size. */
 const BOMBS: readonly Case[] = [
   ['a thousand to one', () => zipOf([{ name: 'a.txt', data: zeros(10 * MiB) }]), 'ZIP_UNSAFE'],
   [
@@ -189,7 +189,7 @@ const BOMBS: readonly Case[] = [
   ['a size that the longer form should have', () => zipOf([file('a.txt', { size: 0xffff_ffff })]), 'ZIP_UNSAFE'],
 ];
 
-/** What is not as it says, and what cannot be read. */
+/** Archives that contradict themselves or cannot be read. */
 const DAMAGED: readonly Case[] = [
   ['no archive', () => Buffer.from('nu este o arhivă'), 'NOT_A_ZIP'],
   ['an archive without its end', () => zip('a.txt').subarray(0, -30), 'ZIP_CORRUPT'],
@@ -233,7 +233,7 @@ const DAMAGED: readonly Case[] = [
   ['only what a system left', () => zip('__MACOSX/._a.txt', '.DS_Store', 'd/Thumbs.db'), 'ZIP_EMPTY'],
 ];
 
-/** What is no attack and must come out, under good names. */
+/** Harmless archives that must be unpacked, with cleaned names. */
 const MENDED: readonly Case[] = [
   ['a zero-width character', () => zip('fac\u200btura.txt'), ['fac_tura.txt']],
   ['a dot at the end of a folder', () => zip('Ian./a.txt'), ['Ian/', 'Ian/a.txt']],
@@ -262,7 +262,7 @@ const MENDED: readonly Case[] = [
   ],
 ];
 
-/** As programs make them. */
+/** Archives like those of real programs. */
 const REAL: readonly Case[] = [
   [
     'Windows, Romanian, before UTF-8',
@@ -335,6 +335,6 @@ const REAL: readonly Case[] = [
 export const hostile: readonly Case[] = [...NAMES, ...CONTENTS, ...BOMBS, ...DAMAGED];
 export const legal: readonly Case[] = [...MENDED, ...REAL];
 
-/** Small files, as many as are wanted. */
+/** That many small files. */
 export const many = (count: number): Buffer =>
   zipOf(Array.from({ length: count }, (_, at) => file(`${at}.txt`, { data: `bonul ${at}\n`.repeat(40) })));

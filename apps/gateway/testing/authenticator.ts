@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** CBOR (RFC 8949) of what an authenticator says: integers, texts, bytes and maps. */
+/** CBOR (RFC 8949) of an authenticator's data: integers, texts, bytes and maps. */
 const cbor = (value: unknown): Buffer => {
   const head = (major: number, length: number) =>
     length < 24
@@ -29,7 +29,7 @@ type How = {
   readonly counter?: number;
 };
 
-/** An authenticator with one key (ES256), that can be made to misbehave. WebAuthn level 3, sections 6.1 and 6.5. */
+/** An authenticator with one key (ES256) that can be made to misbehave. WebAuthn level 3, sections 6.1 and 6.5. */
 export const anAuthenticator = (origin: string) => {
   const id = randomBytes(16);
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -52,7 +52,7 @@ export const anAuthenticator = (origin: string) => {
   };
 
   return {
-    /** What a browser answers to the making of a passkey. */
+    /** A browser's response to creating a passkey. */
     make(challenge: string, how: How = {}) {
       const length = Buffer.from([0, id.length]);
       const attested = Buffer.concat([data(ATTESTED, how), Buffer.alloc(16), length, id, cose]);
@@ -68,7 +68,7 @@ export const anAuthenticator = (origin: string) => {
       };
       return { id: b64(id), rawId: b64(id), type: 'public-key', response, clientExtensionResults: {} };
     },
-    /** What it answers to the asking for one. */
+    /** A browser's response to asking for one. */
     answer(challenge: string, how: How = {}) {
       const client = said('webauthn.get', challenge, how);
       const authenticatorData = data(0, how);

@@ -2,7 +2,7 @@ import { memoryEventStore } from '@dosar/kernel/memory/event-store';
 import { memoryVault } from '@dosar/kernel/memory/vault';
 import type { Ports } from '@dosar/kernel/runtime';
 
-/** Log and vault as they are now, for whoever goes on without them or puts them back. */
+/** Copies of log and vault as they are now. */
 export const copyOf = async ({ events, vault }: Pick<Ports, 'events' | 'vault'>) => {
   const log = memoryEventStore();
   const keys = memoryVault();

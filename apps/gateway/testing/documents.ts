@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { DamagedBytes } from '@dosar/kernel/runtime';
 import type { SearchContent } from '@dosar/search';
 
-/** A document that a store of documents opens; null: its bytes are missing. */
+/** A document that a store opens; null: its bytes are missing. */
 export const aDocument = (bytes: Buffer | null, mimeType: string) => {
   const size = bytes?.length ?? 100;
   const content: SearchContent = { id: 'f', blobId: 'b', size, mimeType, eventId: 'e', sealed: null };

@@ -40,7 +40,7 @@ export const ADMIN = { email: 'admin@dosar.test', password: 'Administrator-1' } 
 export const PASSWORD = 'Parola-Lunga-1';
 export const MASTER = Buffer.alloc(32, 5);
 
-/** All ports in memory, and the letters that were sent. */
+/** All ports in memory, and the sent letters. */
 export const memoryPorts = (
   letters: Letter[] = [],
 ): PortsWithSearch & { readonly letters: Letter[]; readonly search: SearchIndex } => ({
@@ -57,7 +57,7 @@ export const memoryPorts = (
 });
 
 type Headers = Readonly<Record<string, string>>;
-/** Asks as somebody: method, address, body, headers. */
+/** Sends a request as somebody: method, address, body, headers. */
 export type Ask = (
   method: 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options',
   path: string,
@@ -65,7 +65,7 @@ export type Ask = (
   headers?: Headers,
 ) => request.Test;
 
-/** The projectors in this thread, over ports that have no other. */
+/** The projectors in this thread, over the given ports. */
 export const projectHere = async (
   ports: PortsWithSearch,
   signal: AbortSignal,
@@ -80,7 +80,7 @@ export const projectHere = async (
   return keepProjecting(projectors, registry, parts, signal);
 };
 
-/** The index of documents, filled in this thread. */
+/** Fills the index in this thread. */
 const indexHere = (
   ports: ReturnType<typeof memoryPorts>,
   {
@@ -109,7 +109,7 @@ const indexHere = (
     onFailure: ({ message }: Error) => onFailure(message),
     onStop: (stop: Stop) => onStop(documents.view, stop),
     onErased: (upTo: Position) => (searchErased.upTo = upTo),
-    // what may be a bomb has a process of its own here, too
+    // potentially hostile documents are read in a process of their own here, too
     read: async (content: SearchContent, until: AbortSignal) => {
       if (!content.mimeType.startsWith('text/')) return searchText(readers, content, until);
       return readText(Buffer.from(await bytesOf(readers, content)), 'txt', true);
@@ -120,8 +120,7 @@ const indexHere = (
 };
 
 /**
- * `isBeside`: projectors and reactors are those of another gateway. `more`: contexts beside all there are; `events`: what
- * consoles may say.
+ * `isBeside`: projectors and reactors are those of another gateway. `more`: further contexts; `events`: events of consoles.
  */
 type Made = {
   readonly isBeside?: boolean;
@@ -132,8 +131,8 @@ type Made = {
   readonly software?: Partial<Software>;
 };
 
-/** A test that fails does not keep the others waiting for what it has left open. */
-/** So long whoever asks a gateway that closes has for the rest of an answer. */
+/** Closes what a failed test has left open. */
+/** How long a closing gateway waits for the rest of its responses. */
 const LEFT_OPEN_MS = 2_000;
 const open = new Set<() => Promise<void>>();
 afterAll(async () => {
@@ -159,7 +158,7 @@ export const aGateway = async (
   if (!isBeside) await ports.reads.open(projectors);
   const foreign = isBeside ? undefined : await dropForeignViews(ports.reads, ports.events, projectors);
   const { signal } = stopping;
-  // as of the server itself: everything that follows the log ends with it
+  // as in the server: all followers of the log end with this signal
   setMaxListeners(0, signal);
   const findings = new Findings(logger);
   const opened = { ...ports, ...(foreign && { foreign }) };
@@ -187,7 +186,7 @@ export const aGateway = async (
   await seedDemo(app, installation, await registerAdministrator(app, installation));
   const server = app.getHttpServer();
 
-  /** What anybody has written here can be read by whoever asks next, as a browser sees to for what its user wrote. */
+  /** Requests carry the newest consistency token of any user, as a browser sends its own user's. */
   let newest = 0n;
   const note = (response: { readonly headers: Readonly<Record<string, string>> }) => {
     const position = positionOf(response.headers['x-consistency-token'] ?? null);
@@ -209,7 +208,7 @@ export const aGateway = async (
 
   const close = async () => {
     if (!open.delete(close)) return;
-    // a test that has failed may have left requests open: the server would wait for them, and the run would never end
+    // requests left open by a failed test would keep the server from closing
     const cutting = setTimeout(() => server.closeAllConnections(), LEFT_OPEN_MS);
     await app.close();
     clearTimeout(cutting);
@@ -236,7 +235,7 @@ export type Gateway = Awaited<ReturnType<typeof aGateway>>;
 let made = 0;
 const aCui = () => String(1_000_000 + (made += 1));
 
-/** A firm with an accountant and two clients with a user each, made by the administrator over HTTP. */
+/** A firm with an accountant and two clients with a user each, created by the administrator over HTTP. */
 export const aFirm = async (gateway: Gateway, name = 'Contab Expert', scope: 'firm' | 'assigned' = 'firm') => {
   const admin = await gateway.admin();
   const make = async <T>(path: string, body: object, field: string) =>
@@ -263,7 +262,7 @@ export const aFirm = async (gateway: Gateway, name = 'Contab Expert', scope: 'fi
   return { admin, firm, accountant, accountantAsk: await gateway.signIn(mail('elena')), bakery, mill };
 };
 
-/** Makes a folder, or uploads a small text, as somebody. */
+/** Creates a folder, or uploads a small text, as somebody. */
 export const aFolder = async (ask: Ask, name: string, more: object = {}): Promise<Folder> =>
   ((await ask('post', '/folders', { name, ...more }).expect(201)).body as { folder: Folder }).folder;
 
@@ -285,13 +284,13 @@ export const aFile = async (
   bytes?: Buffer | string,
 ): Promise<File> => ((await anUpload(ask, name, bytes, fields).expect(201)).body as { file: File }).file;
 
-/** The next letter to somebody, newer than those that were there; its link, when it has one. */
+/** The next letter to somebody, after those already there; with its link, if any. */
 export const aLetter = async (
   { ports }: Pick<Gateway, 'ports'>,
   to: string,
   after = 0,
 ): Promise<{ letter: Letter; link: string }> => {
-  // a reactor writes one after the other, and a busy machine takes its time
+  // letters are sent one after the other, and a busy machine takes long
   for (const end = Date.now() + 15_000; Date.now() < end;) {
     const letter = ports.letters.filter((each) => each.to === to)[after];
     if (letter) return { letter, link: /https?:\/\/\S+/.exec(letter.text)?.[0] ?? '' };
@@ -300,11 +299,11 @@ export const aLetter = async (
   throw new Error(`no letter came to ${to}`);
 };
 
-/** Does something so much later: clocks go on, and timers stay real. */
+/** Runs something that much later: the clock moves on, and timers stay real. */
 export const later = async (ms: number, work: () => PromiseLike<unknown>): Promise<void> => {
   const doNotFake = ['nextTick', 'setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout'] as const;
   const more = ['setInterval', 'clearInterval', 'queueMicrotask', 'performance'] as const;
-  // what a letter is followed by is not to be of then: nothing could be written before then any more
+  // notes of letters must not be of that later time, since nothing could be written before it any more
   await new Promise((go) => setTimeout(go, 300));
   jest.useFakeTimers({ now: Date.now() + ms, doNotFake: [...doNotFake, ...more] });
   try {
@@ -314,7 +313,7 @@ export const later = async (ms: number, work: () => PromiseLike<unknown>): Promi
   }
 };
 
-/** What a link of a letter carries. */
+/** The token in a letter's link. */
 export const tokenIn = (link: string): string => new URL(link).searchParams.get('token')!;
 
 export const operationOf = ({ body }: { body: unknown }): Operation => (body as { operation: Operation }).operation;

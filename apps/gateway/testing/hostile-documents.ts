@@ -5,7 +5,7 @@ import type { Extension } from '@dosar/contracts';
 import { CATALOG, packed, pageOf, PAGES, pdfOf, pdfWith, pdfText, streamOf } from './pdf-builder';
 import { zipOf, type Around, type Made } from './zip-builder';
 
-/** What a reader may say of it: its text or a part of it, or why not. */
+/** Possible results: the text or a part of it, or why not. */
 export type Verdict = 'read' | 'cut' | 'encrypted' | 'damaged' | 'too_large';
 export type HostileDocument = readonly [
   what: string,
@@ -138,7 +138,7 @@ const word = (body: string | Buffer, around?: Around) => zipOf([{ name: DOCX, da
 const office = (name: string, data: string | Buffer, more: Partial<Made> = {}) => zipOf([{ name, data, ...more }]);
 const repeated = (begin: string, one: string, times: number, end = '') => `${begin}${one.repeat(times)}${end}`;
 const laughs = `<!DOCTYPE l [${Array.from({ length: 20 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(9)}">`).join('')}]>`;
-/** What it unpacks to is never held here whole. */
+/** The unpacked content is never held here as a whole. */
 const bomb = (megabytes: number) => {
   const data = deflateRawSync(Buffer.alloc(megabytes * MANY, 97));
   return { packed: data, size: megabytes * MANY };
@@ -255,5 +255,5 @@ const TEXTS: readonly HostileDocument[] = [
   ['an invoice of entities in entities', 'xml', () => `${laughs}<l>&l20;</l>`, 'read'],
 ];
 
-/** Made to break whoever reads them: bombs, loops, ten thousand pages, locked, cut off. */
+/** Documents made to break their readers: bombs, loops, ten thousand pages, encrypted, cut off. */
 export const hostileDocuments: readonly HostileDocument[] = [...PDFS, ...OFFICES, ...TEXTS];

@@ -2,13 +2,13 @@ import { deflateSync } from 'node:zlib';
 import type { PreviewFault } from '@dosar/contracts';
 import { CATALOG, packed, PAGES, pdfOf, streamOf } from './pdf-builder';
 
-/** What a drawer may say of it: its picture, or why there is none. */
+/** Possible results: a picture, or why there is none. */
 export type PageVerdict = 'drawn' | PreviewFault;
 export type HostilePage = readonly [what: string, bytes: () => Buffer, ...verdicts: readonly PageVerdict[]];
 
 const MANY = 1_000_000;
 
-/** A page of 600 by 600 with these resources; what they name begins with object 5. */
+/** A page of 600 by 600 with these resources, whose objects begin with number 5. */
 const pageWith = (resources: string, content: string, ...more: readonly (string | Buffer)[]) =>
   pdfOf([
     CATALOG,
@@ -25,7 +25,7 @@ const imageOf = (width: number, height: number, data: Buffer, more = '/ColorSpac
 const packedImage = (side: number, bytes: number, more: string) =>
   imageOf(side, side, deflateSync(Buffer.alloc(bytes, 85)), `/Filter /FlateDecode ${more}`);
 
-/** A form that draws the next ten times, and so on. */
+/** A form that draws the next one ten times, and so on. */
 const formsInForms = (deep: number) => {
   const form = (at: number) =>
     streamOf(
@@ -48,7 +48,7 @@ const group = (content: string, box: string) =>
     `/Type /XObject /Subtype /Form /BBox [${box}] /Group << /S /Transparency /I true >> /Resources << >>`,
   );
 
-/** PDFs whose pages were made to break those who draw them. */
+/** PDFs whose pages are made to break drawing. */
 export const hostilePages: readonly HostilePage[] = [
   [
     'a picture of 900 megapixels',

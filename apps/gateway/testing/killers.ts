@@ -7,12 +7,12 @@ import { oldWord } from './old-word';
 import { CATALOG, packed, pageOf, PAGES, pdfOf, pdfWith, pdfText, streamOf } from './pdf-builder';
 import { zipOf, type Made } from './zip-builder';
 
-/** A document that ends a reader whose memory nobody bounds, or keeps it busy; what it is called, and its bytes. */
+/** A document that crashes or occupies a reader without limits; its name, and its bytes. */
 export type Killer = readonly [what: string, ending: Extension, bytes: () => Buffer];
 
 const MB = 1_000_000;
 
-/** The part that is read of each format. */
+/** The part of each format that is read. */
 const PARTS = {
   docx: 'word/document.xml',
   xlsx: 'xl/worksheets/sheet1.xml',
@@ -23,7 +23,7 @@ const PARTS = {
 } as const;
 type Office = keyof typeof PARTS;
 
-/** Enough for an upload to be taken for what it is called; with this part, which is never held here more than once. */
+/** Enough to be accepted as that type; with this part, which is never held here more than once. */
 const office = (
   ending: Office,
   part: Buffer | string,
@@ -70,12 +70,12 @@ const DESCRIBED =
 const blanks = (megabytes: number) => Buffer.alloc(megabytes * MB, 32);
 const filters = (names: readonly string[], content: Buffer) =>
   streamOf(content, `/Filter [${names.map((name) => `/${name}`).join(' ')}]`);
-/** A stream of objects that says that it holds so many. */
+/** An object stream that claims that many objects. */
 const objectStream = (content: Buffer, count: number) => {
   const bytes = deflateSync(content);
   return streamOf(bytes, `/Type /ObjStm /N ${count} /First 10 /Filter /FlateDecode`);
 };
-/** A table of references as a stream, with these widths and sections. */
+/** A cross-reference stream with these widths and sections. */
 const tableStream = (index: string, widths: string, content: Buffer) => {
   const bytes = deflateSync(content);
   const head = `<< /Type /XRef /Size 9 /Root 1 0 R /Index [${index}] /W [${widths}] /Filter /FlateDecode /Length ${bytes.length} >>`;
@@ -229,7 +229,7 @@ const OTHERS: readonly Killer[] = [
   ['an archive that says more than it is', 'zip', () => zipOf([{ name: 'a.txt', data: 'a', size: 4_000_000_000 }])],
 ];
 
-/** Those that the readers of former times gave up at by themselves: some of each. */
+/** Documents that earlier readers gave up on by themselves: some of each kind. */
 const KNOWN = new Set([
   '10,000 pages',
   'pages in pages, 5,000 deep',
@@ -249,7 +249,7 @@ const drawn = hostilePages
 
 export const killers: readonly Killer[] = [...PDFS, ...ofOffices, ...OTHERS, ...moreKillers, ...known, ...drawn];
 
-/** A few that ended the server as it was: for whoever has seconds, not minutes. */
+/** A few that crashed an earlier server, for a quick run. */
 const FEW = new Set(['widths of two milliard letters', 'a name of 118 MB (docx)']);
 export const fewKillers: readonly Killer[] = killers.filter(
   ([what, ending]) => FEW.has(what) || FEW.has(`${what} (${ending})`),

@@ -1,6 +1,6 @@
 import type { Ports } from '@dosar/kernel/runtime';
 
-/** Ports of a gateway that hears of everything a little later than it happens, as over a network. */
+/** Ports with a delay, as over a network. */
 export const late = <P extends Ports>(ports: P, ms = 20): P => ({
   ...ports,
   events: {

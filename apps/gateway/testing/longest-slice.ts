@@ -1,4 +1,4 @@
-/** So long at most, in milliseconds, others wait for their turn of the loop while this goes on. */
+/** The longest time, in milliseconds, that the work blocks the event loop. */
 export const longestSlice = async (work: () => Promise<unknown>): Promise<number> => {
   let last = performance.now();
   let longest = 0;

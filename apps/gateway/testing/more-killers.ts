@@ -182,5 +182,5 @@ const OTHERS: readonly Killer[] = [
   ['letters that skip two milliard others', 'rtf', () => Buffer.from(`{\\rtf1\\uc${MOST}${'\\u300?'.repeat(2 * MB)}}`)],
 ];
 
-/** Documents of further kinds: what is drawn, pictures, offices, the formats of before. */
+/** Documents of further kinds: drawings, pictures, office formats, legacy formats. */
 export const moreKillers: readonly Killer[] = [...PDFS, ...PICTURES, ...OTHERS];

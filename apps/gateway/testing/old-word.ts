@@ -20,7 +20,7 @@ const entry = (name: string, type: number, [right, child, first, size]: readonly
   return bytes;
 };
 
-/** Streams in a compound file, as old programs of offices write it. `chained`: which sector follows which, when not the next. */
+/** Streams in a compound file, as old office programs write it. `chained`: which sector follows which, when not the next. */
 const compound = (
   streams: Readonly<Record<string, Buffer>>,
   chained: Readonly<Record<number, number>> = {},
@@ -58,7 +58,7 @@ const compound = (
 
 const TEXT_AT = 0x800;
 
-/** A Word document of before 2007 that says this. */
+/** A Word document from before 2007 with this text. */
 export const oldWord = (text: string, { isLocked = false, chained = {} } = {}): Buffer => {
   const head = Buffer.alloc(TEXT_AT);
   head.writeUInt16LE(0xa5ec, 0);

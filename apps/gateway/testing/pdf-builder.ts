@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** A PDF of these objects, numbered from 1, the first its catalog; with a table of where they are, or as said. */
+/** A PDF of these objects, numbered from 1, the first its catalog; with a cross-reference table, or as given. */
 export const pdfOf = (
   objects: readonly (string | Buffer)[],
   trailer = '',
@@ -49,7 +49,7 @@ export const pdfWith = (content: string | Buffer, ...more: readonly (string | Bu
 export const pdfText = (text: string) => `BT /F 9 Tf (${text}) Tj ET\n`;
 
 type Page = { readonly content: string; readonly head: string };
-/** Pages, each with what it shows and what is said of it. */
+/** Pages with their content and attributes. */
 export const pdfOfPages = (pages: readonly Page[]) => {
   const kids = pages.map((_, at) => `${3 + 2 * at} 0 R`).join(' ');
   const one = ({ content, head }: Page, at: number) => [

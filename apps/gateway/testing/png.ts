@@ -7,7 +7,7 @@ const crcOf = (bytes: Buffer): number => {
   return ~crc >>> 0;
 };
 
-/** A PNG that says that it is so large. */
+/** A PNG that claims that size. */
 export const claiming = (picture: Buffer, side: number): Buffer => {
   const png = Buffer.from(picture);
   png.writeUInt32BE(side, 16);

@@ -8,13 +8,13 @@ const hasRomanian = (): boolean => {
   return ['ron', 'eng', 'osd'].every((language) => stdout.split('\n').includes(language));
 };
 
-/** What words in pictures are recognized by, and is not on this machine. */
+/** Programs for OCR that are missing on this machine. */
 const MISSING_OF_OCR = [
   ...(hasRomanian() ? [] : ['tesseract with ron, eng and osd']),
   ...(programPath('pdftoppm') === null ? ['pdftoppm'] : []),
 ];
 
-/** A test that needs programs which Dosar does not bring: without them it is skipped, and its name says what it needs. */
+/** A test that needs external programs: without them it is skipped, and its name says which it needs. */
 export const itWithOcr = (name: string, test: () => Promise<unknown>): void => {
   if (MISSING_OF_OCR.length > 0) it.skip(`${name} (needs ${MISSING_OF_OCR.join(' and ')})`, test);
   else it(name, test);

@@ -11,7 +11,7 @@ export const within = <T>(what: Promise<T>, ms = 10_000): Promise<T> =>
     throw new Error(`nothing within ${ms} ms`);
   });
 
-/** What is so a moment later, however busy the machine is; what it was last, when it never is. */
+/** Waits until a value is as expected, however busy the machine is; fails with the last value otherwise. */
 export const becomes = async <T>(what: () => T | Promise<T>, wanted: T, ms = 10_000): Promise<void> => {
   const end = Date.now() + ms;
   for (let is = await what(); ; is = await what()) {
@@ -20,7 +20,7 @@ export const becomes = async <T>(what: () => T | Promise<T>, wanted: T, ms = 10_
   }
 };
 
-/** What a socket is told next by this name. */
+/** The next event of this name at a socket. */
 export const next = <T>(socket: Socket, event: string): Promise<T> =>
   within(new Promise((resolve) => socket.once(event, resolve)));
 
@@ -29,7 +29,7 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect();
 });
 
-/** Sockets to a gateway that listens; each is closed when its test is over. */
+/** Sockets to a listening gateway; each is closed when its test is over. */
 export const socketsTo = async (gateway: Gateway) => {
   await gateway.app.listen(0, '127.0.0.1');
   const address = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}`;

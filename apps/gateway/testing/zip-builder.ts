@@ -1,24 +1,24 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A thing in an archive; whatever its headers say can be made to differ from what it is. */
+/** An entry of an archive, whose headers can be made to differ from its content. */
 export type Made = {
   readonly name: string | Buffer;
   readonly data?: Buffer | string;
-  /** Packed already: `data` is then only what the headers tell of. */
+  /** Compressed already: `data` is then only what the headers describe. */
   readonly packed?: Buffer;
   readonly method?: number;
   readonly flags?: number;
   readonly crc?: number;
   readonly size?: number;
   readonly packedSize?: number;
-  /** The system it was made on, in the high byte. */
+  /** The system that made it, in the high byte. */
   readonly madeBy?: number;
-  /** Of Unix, with the kind of the file. */
+  /** Unix mode, with the file's type. */
   readonly mode?: number;
   readonly extra?: Buffer;
-  /** What the header before the content says otherwise. */
+  /** Overrides of the header before the content. */
   readonly local?: Partial<Pick<Made, 'name' | 'method' | 'flags' | 'crc' | 'size' | 'packedSize'>>;
-  /** Where the directory says that it is. */
+  /** The offset in the directory. */
   readonly at?: number;
 };
 
@@ -30,7 +30,7 @@ export type Around = {
   readonly after?: Buffer;
   readonly comment?: Buffer;
   readonly disk?: number;
-  /** Says in the longer form where the directory is, and how many are in it. */
+  /** Uses ZIP64 for the directory's offset and count. */
   readonly zip64?: { readonly count?: number; readonly at?: number; readonly recordAt?: number };
 };
 
@@ -80,7 +80,7 @@ const placeOfLonger = (at: number): Buffer => {
   return place;
 };
 
-/** An archive as it is said to be, true or not. */
+/** An archive with exactly these headers, consistent or not. */
 export const zipOf = (entries: readonly Made[], around: Around = {}): Buffer => {
   const contents: Buffer[] = [around.before ?? Buffer.alloc(0)];
   const directory: Buffer[] = [];
