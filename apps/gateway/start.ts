@@ -36,21 +36,21 @@ const NOBODY =
 const DEMO_INSIDE =
   'a demo workspace is in this data folder, all of whose accounts have the one password that was shown, and other machines would reach it (DOSAR_HOST, DOSAR_PUBLIC_URL): take another DOSAR_DATA_DIR, or set DOSAR_DEMO=1 if whoever reaches it may look at it';
 
-/** Closes one of the things that were opened. */
+/** Closes one of the opened parts. */
 type Closing = () => Promise<unknown>;
 
 export type Running = {
   readonly address: string;
-  /** Resolves when everybody can be served, to the accounts of the demo for whoever looks at it for the first time. */
+  /** Resolves when requests can be served, to the demo's accounts at its first start. */
   readonly ready: Promise<readonly Account[]>;
-  /** How much of what must be known first is read: from 0 to 1; null when all is. */
+  /** How much of the state needed first is loaded: 0 to 1; null when all is. */
   readonly progress: () => Promise<number | null>;
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Opens everything, in the order in which it depends on each other, and closes it in the reverse. It listens as soon as it
- * can be asked how far it is; who may do what is read meanwhile, and calls are refused until then.
+ * Opens everything in the order of dependencies, and closes it in reverse. It listens early, so that progress can be
+ * requested; calls are refused until rights are loaded.
  */
 export const start = async (config: Config, say: (sentence: string) => void = () => {}): Promise<Running> => {
   setTimeZone(config.timeZone);
@@ -66,7 +66,7 @@ export const start = async (config: Config, say: (sentence: string) => void = ()
   const log = endable(ports.events);
   const stopping = new AbortController();
   const { signal } = stopping;
-  // everything that follows the log ends with it
+  // all followers of the log end with this signal
   setMaxListeners(0, signal);
   const close: Closing[] = [ports.close];
   const stop = async () => {
@@ -98,7 +98,7 @@ export const start = async (config: Config, say: (sentence: string) => void = ()
       () => app.close(),
     );
     await listen(app, config);
-    // a start that is refused says that alone
+    // a refused start prints only its reason
     for (const sentence of exposureOf(config, process.getuid?.() ?? null)) logger.warn({ part: 'start' }, sentence);
     const working = serve(app, installation, isAlone, signal);
     close.splice(-2, 0, () => working.ended);
@@ -114,7 +114,10 @@ export const start = async (config: Config, say: (sentence: string) => void = ()
   }
 };
 
-/** @throws CannotStart when a new installation would have nobody who can sign in, or others than this machine reach a demo */
+/**
+ * @throws CannotStart when a new installation would have no user who can sign in, or a demo would be reachable from other
+ * machines
+ */
 const mustBeAttended = async (config: Config, ports: OpenedPorts): Promise<void> => {
   if (isShared(config) && !config.demo && (await readDemo(ports.vault)) !== null) throw new CannotStart(DEMO_INSIDE);
   if (!config.isUnattended || (await ports.events.head()) !== null) return;
@@ -123,7 +126,7 @@ const mustBeAttended = async (config: Config, ports: OpenedPorts): Promise<void>
 };
 
 const listen = async (app: NestFastifyApplication, { port, host }: Config): Promise<void> => {
-  // what cannot be listened to is said in one sentence of our own
+  // failures to listen are reported in one sentence of our own
   app.useLogger(false);
   try {
     await app.listen(port, host);
@@ -143,7 +146,7 @@ const listen = async (app: NestFastifyApplication, { port, host }: Config): Prom
 const addressOf = (app: NestFastifyApplication, { host }: Config): string =>
   `http://${nameOf(host)}:${(app.getHttpServer().address() as AddressInfo).port}`;
 
-/** As a browser is told it. Of this machine's own address by its name: passkeys belong to names. */
+/** The host for a browser. The local address by name, since passkeys need a name. */
 const nameOf = (host: string) => {
   if (host === '127.0.0.1') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
@@ -151,7 +154,7 @@ const nameOf = (host: string) => {
 
 const inHex = (keys: readonly Buffer[]) => keys.map((key) => key.toString('hex'));
 
-/** What fills the views of this process: in the distributed profile it is a process of its own. */
+/** Fills the views in a thread; in the distributed profile a process of its own does so. */
 const projectBeside = (
   { config, logger, findings }: Installation,
   { commits, renew }: OpenedPorts,
@@ -174,7 +177,7 @@ const projectBeside = (
     onFailure: (error) => logger.error({ err: error }, 'views.db could not be made anew'),
   });
 
-/** What fills the index of documents: where that is a file each process has its own. */
+/** Fills the index in a thread: each process has its own file. */
 const indexBeside = (
   { config, ports, logger, findings, processId, searchErased }: Installation,
   { renew }: OpenedPorts,
@@ -200,7 +203,7 @@ const indexBeside = (
   });
 };
 
-/** All that is done beside calls, from the moment on at which it is known who may do what. */
+/** All background work, from when rights are known. */
 const serve = (app: NestFastifyApplication, installation: Installation, isAlone: boolean, signal: AbortSignal) => {
   const { access, log, logger } = installation;
   const jobs: readonly Job[] = jobsOf(app, contexts);
@@ -211,7 +214,7 @@ const serve = (app: NestFastifyApplication, installation: Installation, isAlone:
   const begun = (job: Job) =>
     void working.push(
       doing(job, signal, {
-        // what a newer Dosar has taken over is not tidied up by this one
+        // an older process does not tidy up after a newer one
         mayRun: () => log.outgrown === null,
         onFailure: (error) => logger.error({ err: error }, job.failure),
       }),

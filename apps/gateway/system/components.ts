@@ -9,7 +9,7 @@ import { INSTALLATION, type Installation } from '../platform/hosting/installatio
 
 type Component = NonNullable<Health['components']>[string];
 
-/** What nobody may find is looked for. */
+/** A search that finds nothing. */
 const NOBODYS_SEARCH: SearchQuery = {
   text: '',
   scopes: ['nobody'],
@@ -21,7 +21,7 @@ const NOBODYS_SEARCH: SearchQuery = {
   skip: 0,
   limit: 1,
 };
-/** So long an answer is waited for. */
+/** How long to wait for an answer. */
 const PATIENCE_MS = 2_000;
 
 const OK: Component = { status: 'ok' };
@@ -40,7 +40,7 @@ const answers = async (asking: Promise<unknown>): Promise<Component> => {
 const sentenceOf = ([name, { eventId, reason }]: readonly [string, Stop], meanwhile: string): string =>
   `${name} stopped${eventId === null ? '' : ` at event ${eventId}`}: ${reason}; ${meanwhile}, and it goes on from there when that is mended`;
 
-/** So many are named. */
+/** How many are named. */
 const NAMED = 20;
 
 const GIVEN_UP: Readonly<Record<TryKind, string>> = {
@@ -70,7 +70,7 @@ const withGivenUp = (component: Component, givenUp: GivenUp, kinds: readonly Try
   return degraded([...(component.detail === undefined ? [] : [component.detail]), ...said].join('; '));
 };
 
-/** How each part of the installation does. What only some can do without is named, and does not stop the others. */
+/** The state of each part of the installation. A degraded part is reported, and does not stop the others. */
 @Injectable()
 export class Components {
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
@@ -104,7 +104,7 @@ export class Components {
     };
   }
 
-  /** How much of the log was read of what must be known before anybody is let in: 0 to 1; null when all is known. */
+  /** How much of the log needed for rights is read: 0 to 1; null when all is. */
   progress = async (): Promise<number | null> => {
     const { access: who, ports } = this.installation;
     if (who.isReady) return null;
@@ -121,7 +121,7 @@ export class Components {
     return this.withFindings('processes', this.withFindings('log', await answers(ports.events.head())));
   }
 
-  /** When the last backup was made, and how much is lost with this disk. */
+  /** The time of the last backup, and how much this disk's loss would cost. */
   private async backup(): Promise<Component> {
     const { ports } = this.installation;
     try {
@@ -137,7 +137,7 @@ export class Components {
     }
   }
 
-  /** Who looks for something is told so; nobody else waits for it. */
+  /** A search that is unavailable only fails searches. */
   private async search(): Promise<Component> {
     const { search } = this.installation.ports;
     const late = () => Promise.reject(new Error('the search does not answer'));
@@ -146,7 +146,7 @@ export class Components {
     return this.withFindings('indexing', this.withFindings('search', asked));
   }
 
-  /** What is given up, by its kind. A vault that does not answer is named as such. */
+  /** Given-up work by kind. An unavailable vault is reported separately. */
   private async givenUp(): Promise<GivenUp> {
     const found = await givenUpIn(this.installation.ports.vault).catch(() => []);
     const of = (kind: TryKind) => found.filter((each) => each.kind === kind).map(({ about }) => about);
@@ -159,7 +159,7 @@ export class Components {
     };
   }
 
-  /** How far they were compared with what their records say, and which are not that. */
+  /** The progress of verification, and the damaged documents. */
   private async documents(): Promise<Component> {
     const { ports } = this.installation;
     const stored = await answers(ports.blobs.open(NOBODYS_BLOB));
@@ -191,7 +191,7 @@ export class Components {
     return stopped.length > 0 ? degraded(stopped.map((each) => sentenceOf(each, OF_REACTORS)).join('; ')) : OK;
   }
 
-  /** Whether the views can be read, and keep up with the log; those that are being filled are said. */
+  /** Whether the views can be read and keep up with the log, and which are being filled. */
   private async views(): Promise<Component> {
     const { ports, views } = this.installation;
     try {

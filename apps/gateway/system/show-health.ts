@@ -11,7 +11,7 @@ import { Components } from './components';
 
 const SOFTWARE = { ...build, level: LEVEL };
 
-/** The documentation of what this installation offers: it changes with its configuration alone. */
+/** The documentation of the offered API, which only depends on the configuration. */
 @Injectable()
 export class Description {
   readonly text: string;

@@ -2,7 +2,7 @@ import { context } from '../platform/hosting/context';
 import { Components } from './components';
 import { Description, details, live, openapi, ready } from './show-health';
 
-/** How the installation does, and what it offers. */
+/** Health, and the API's documentation. */
 export const system = context({
   useCases: [live, ready, details, openapi],
   providers: [Components, Description],
