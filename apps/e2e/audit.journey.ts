@@ -87,6 +87,19 @@ test('a folder that was deleted is one line of the audit, opened to its events, 
     await expect(history.getByRole('listitem').last()).toContainText('Adăugat');
     await expectForEverybody(client);
   });
+
+  await test.step('and takes back from there what they did themselves', async () => {
+    const history = client.getByRole('dialog', { name: /^Istoric: / });
+    // what the administrator has restored is not theirs to undo
+    await expect(history.getByRole('listitem').first().getByRole('button', { name: 'Anulează' })).toHaveCount(0);
+    await history.getByRole('listitem').last().getByRole('button', { name: 'Anulează' }).click();
+    const dialog = client.getByRole('dialog', { name: 'Anulați acțiunea?' });
+    await expect(dialog.getByText('Va ajunge în coș')).toBeVisible();
+    await expectForEverybody(client);
+    await dialog.getByRole('button', { name: 'Anulează', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(rows(client)).toHaveCount(NAMES.length - 1);
+  });
 });
 
 test('the audit is looked at over time, and taken away as a file', async ({ as }) => {

@@ -76,6 +76,8 @@ export type Note = z.infer<typeof Note>;
 /** What happened to a file or folder, as those may know it who may see it: without addresses and agents. */
 export const HistoryEvent = z.object({
   event_type: z.string(),
+  /** The deed that it is part of. */
+  correlation_id: Id,
   /** The name is what it was at the event; null is the system. */
   user: z.object({ id: Id, name: z.string().nullable(), role: z.string().nullable() }).nullable(),
   timestamp: Instant,

@@ -17,6 +17,7 @@ import { searchedBy } from '../../features/search/searched';
 import { UserMenu } from '../../features/account/user-menu';
 import { chosenClient } from '../../features/companies/choice/chosen-client';
 import { speakAlso } from '../i18n';
+import { late } from '../late';
 import { offers } from '../../platform/guards';
 import { isPassing } from '../../platform/live/connection';
 import { startLive, type AllHandlers } from '../../platform/live/live';
@@ -28,11 +29,20 @@ import { handlers } from '../live-handlers';
 import { usePlaces } from '../navigation';
 import { useSearchActions } from '../search-actions';
 import { useBell } from '../bell';
+import { UndoPlace, type UndoDialogProps } from '../../ui/undo-place';
 import { Shell } from '../shell';
 
 /** What looks for things is loaded when somebody looks for one. */
 const SearchBox = lazy(() =>
   import('../../features/search/search-box').then((module) => ({ default: module.SearchBox })),
+);
+
+/** What undoes a deed is loaded when somebody thinks of it. */
+const UndoDialog = late(() => import('../../features/audit/undo/undo.dialog').then(({ UndoDialog: dialog }) => dialog));
+const undoing = (asked: UndoDialogProps) => (
+  <Suspense>
+    <UndoDialog {...asked} />
+  </Suspense>
 );
 
 /** What somebody was told of is loaded when they look at it. */
@@ -92,7 +102,9 @@ const App = () => {
       person={(onGo) => <UserMenu user={current} status={offers(current, 'chat') && <OwnStatus />} onGo={onGo} />}
       banner={current.must_change_password && <PasswordHint userId={current.id} />}
     >
-      <Outlet />
+      <UndoPlace value={undoing}>
+        <Outlet />
+      </UndoPlace>
       <UploadsPanel />
       <Away />
       {offers(current, 'chat') && <Delivered />}

@@ -45,6 +45,7 @@ const eventsIn = async (
     const { user_name: name } = rowIn(found[at]!.json);
     return {
       event_type: event.type,
+      correlation_id: event.correlationId,
       user: event.actor.kind === 'user' ? { id: event.actor.id, name, role: event.actor.role } : null,
       timestamp: event.occurredAt,
       details: await placed(event, detailsOf(event)),

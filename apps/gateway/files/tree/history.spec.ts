@@ -34,7 +34,7 @@ describe('the history of a file or folder', () => {
       { event_type: 'FileUploaded', user: { id: user.id, name: 'Ana Țăranu', role: 'user' } },
     ]);
     for (const event of events)
-      expect(Object.keys(event).sort()).toEqual(['details', 'event_type', 'timestamp', 'user']);
+      expect(Object.keys(event).sort()).toEqual(['correlation_id', 'details', 'event_type', 'timestamp', 'user']);
     expect(JSON.stringify(events)).not.toContain('blob');
   });
 

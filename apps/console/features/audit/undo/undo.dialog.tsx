@@ -10,15 +10,14 @@ import { Dialog } from '../../../ui/dialogs/dialog';
 import { DialogFooter } from '../../../ui/dialogs/dialog-footer';
 import { Message } from '../../../ui/message';
 import { Waiting } from '../../../ui/screens';
+import type { UndoDialogProps } from '../../../ui/undo-place';
 import { useEventText } from '../event-text';
 import { PlanSteps } from '../plan/plan-steps';
 import { undo, undoPlan } from './undo.queries';
 import classes from './undo.module.css';
 
-type Props = { readonly correlationId: string; readonly onClose: () => void };
-
 /** Says first what undoing a deed would do, what is in the way, and what stays; then does it, whole or without what cannot be. */
-export const UndoDialog = ({ correlationId, onClose }: Props) => {
+export const UndoDialog = ({ correlationId, onClose }: UndoDialogProps) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   const sentence = useSentence();

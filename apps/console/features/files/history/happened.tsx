@@ -1,12 +1,21 @@
 import { useTranslation } from 'react-i18next';
+import { ActionIcon } from '@mantine/core';
+import { Undo2 } from 'lucide-react';
 import type { HistoryEvent } from '@dosar/contracts';
 import { momentOf } from '../../../platform/format';
 import classes from './history.module.css';
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
+type Props = {
+  readonly events: readonly HistoryEvent[];
+  /** Whether somebody may think of undoing it; absent where nothing is undone. */
+  readonly isUndone?: ((event: HistoryEvent) => boolean) | undefined;
+  readonly onUndo?: (correlationId: string) => void;
+};
+
 /** What happened to a document or folder, one after the other. */
-export const Happened = ({ events }: { readonly events: readonly HistoryEvent[] }) => {
+export const Happened = ({ events, isUndone, onUndo }: Props) => {
   const { t } = useTranslation();
   return (
     <ol className={classes.history}>
@@ -17,6 +26,18 @@ export const Happened = ({ events }: { readonly events: readonly HistoryEvent[] 
             {event.user ? (event.user.name ?? t('names.erasedPerson')) : t('preview.system')} ·{' '}
             {momentOf(event.timestamp)}
           </span>
+          {isUndone?.(event) && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              className={classes.undo}
+              aria-label={t('parts.undo')}
+              title={t('parts.undo')}
+              onClick={() => onUndo?.(event.correlation_id)}
+            >
+              <Undo2 size={16} />
+            </ActionIcon>
+          )}
         </li>
       ))}
     </ol>
