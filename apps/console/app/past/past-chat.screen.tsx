@@ -22,7 +22,10 @@ export const PastChatScreen = ({ user, conversationId, at, as }: Props) => {
   const thing = { resource_type: 'conversation', resource_id: conversationId } as const;
   const known = useThen(thing, at, as);
   const { then } = known;
-  const { data } = useQuery({ ...formerConversation(conversationId, then ?? NEVER), enabled: then !== null });
+  const { data, isError: isLost } = useQuery({
+    ...formerConversation(conversationId, then ?? NEVER),
+    enabled: then !== null,
+  });
   if (!offers(user, 'audit')) return <NotFound />;
   const open = (search: Partial<Then>, replace: boolean) =>
     void navigate({ to: '/chat/$conversationId', params: { conversationId }, search, replace });
@@ -32,6 +35,7 @@ export const PastChatScreen = ({ user, conversationId, at, as }: Props) => {
       {...known}
       clientId={null}
       stand={data?.at}
+      isLost={isLost}
       // a step is no place to go back to
       onGo={(next) => open(next, true)}
       onLeave={() => open({}, false)}

@@ -23,7 +23,7 @@ export const PastFilesScreen = ({ user, clientId, folderId, at, as }: Props) => 
   const thing = { client_id: clientId };
   const known = useThen(thing, at, as);
   const { then } = known;
-  const { data } = useQuery({ ...formerTree(clientId, then ?? NEVER), enabled: then !== null });
+  const { data, isError: isLost } = useQuery({ ...formerTree(clientId, then ?? NEVER), enabled: then !== null });
   if (!offers(user, 'audit')) return <NotFound />;
   const open = (id: string | null, search: Partial<Then>, replace: boolean) => {
     if (id === null) void navigate({ to: '/files', search: { clientId, ...search }, replace });
@@ -35,6 +35,7 @@ export const PastFilesScreen = ({ user, clientId, folderId, at, as }: Props) => 
       {...known}
       {...(folderId !== null && { about: { resource_type: 'folder', resource_id: folderId } })}
       stand={data?.at}
+      isLost={isLost}
       // a step is no place to go back to
       onGo={(next) => open(folderId, next, true)}
       onLeave={() => open(folderId, {}, false)}

@@ -26,6 +26,8 @@ type Props = ReturnType<typeof useThen> & {
   readonly clientId: string | null;
   /** As of when the screen was answered; it says which position a time is. */
   readonly stand: StoodAt | undefined;
+  /** It could not be answered. */
+  readonly isLost: boolean;
   readonly onGo: (then: Then) => void;
   readonly onLeave: () => void;
   /** The screen of that instant; what it is given restores things, where that may be. */
@@ -36,11 +38,11 @@ const isPosition = (at: string): boolean => /^\d+$/.test(at);
 
 /** What surrounds every screen of the past: the bar over it, another colour, and nothing that is changed but by restoring. */
 export const Past = (props: Props) => {
-  const { user, thing, about = thing, clientId, then, error, hasNone, stand, onGo, onLeave, children } = props;
+  const { user, thing, about = thing, clientId, then, error, hasNone, stand, isLost, onGo, onLeave, children } = props;
   const { t } = useTranslation();
   const [restored, setRestored] = useState<Restored | null>(null);
   const position = then === null ? null : isPosition(then.at) ? then.at : (stand?.position ?? null);
-  const moments = useMoments(thing, position);
+  const moments = useMoments(thing, position, isLost);
   const isBusy = useIsFetching({ queryKey: [PAST] }) > 0;
   const { current } = moments;
   const time =

@@ -10,10 +10,11 @@ const isBehind = (a: string, b: string): boolean => BigInt(a) > BigInt(b);
 /**
  * The moments of a thing around a position of the log, and which of them it is: what stands there is as that moment left it.
  * @param position null while it is not known.
+ * @param isLost It will not be known: nothing was there then. The newest moments are those to go to.
  */
-export const useMoments = (thing: Thing, position: string | null) => {
+export const useMoments = (thing: Thing, position: string | null, isLost = false) => {
   const [anchor, setAnchor] = useState(position);
-  const found = useInfiniteQuery({ ...moments(thing, anchor), enabled: anchor !== null });
+  const found = useInfiniteQuery({ ...moments(thing, anchor), enabled: anchor !== null || isLost });
   const all: readonly Moment[] = found.data?.pages.flatMap((page) => page.moments) ?? [];
   const first = all[0];
   const last = all.at(-1);
