@@ -68,7 +68,7 @@ const missing = (position: Recorded['position']): Recorded =>
  */
 export const eventsOf = async (
   { ports, keyring, findings }: Pick<Installation, 'ports' | 'keyring' | 'findings'>,
-  rows: readonly Row[],
+  rows: readonly Pick<Row, 'position'>[],
 ): Promise<readonly Recorded[]> => {
   const records = await ports.events.at(rows.map(({ position }) => position));
   const opened = await openRecords(

@@ -1,6 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { UndoNever, UndoPlan } from '@dosar/contracts';
-import { isStreamOf, pace, streamOf, Unavailable, type Actor, type Recorded } from '@dosar/kernel/runtime';
+import {
+  Damaged,
+  isStreamOf,
+  pace,
+  readable,
+  streamOf,
+  Unavailable,
+  type Actor,
+  type Position,
+  type Recorded,
+} from '@dosar/kernel/runtime';
 import { audit, auditTerm } from '@dosar/domain/audit/audit.projector';
 import { undoneByOf } from '@dosar/domain/audit/undo';
 import { MessageEvents, type MessageEvent } from '@dosar/domain/conversations/message.events';
@@ -11,7 +21,9 @@ import { INSTALLATION, type Installation } from '../../platform/hosting/installa
 import { ViewRows } from '../../platform/reads/rows';
 
 /** How many events of a deed are decrypted at once. */
-const PART = 200;
+const PART = 100;
+/** So much of the log is looked through for what the audit does not have yet; behind that it is waited for. */
+const MOST_SINCE = 1_000n;
 
 /** What a deed did to the documents of one client, in order, and its events that cannot be undone. */
 export type Deed = {
@@ -71,19 +83,42 @@ export class Deeds {
     return { clientId, events: undone, message: isOne ? said : [], nothing: [...nothing.values()], isSeen, of };
   }
 
+  /** By what the audit has of it, and what the log has since. */
   private async *events(correlationId: string): AsyncGenerator<Recorded> {
     const { ports, views } = this.installation;
-    const head = await ports.events.head();
-    if (head !== null && !(await views.reach([audit.view], head)))
+    const head = (await ports.events.head()) ?? 0n;
+    const isNear = async () => head - ((await ports.reads.state(audit)).position ?? 0n) <= MOST_SINCE;
+    if (!(await isNear()) && !(await views.reach([audit.view], head)))
       throw new Unavailable('the audit has not come as far as the log');
+    const { position } = await ports.reads.state(audit);
     const terms = { all: [auditTerm('correlation_id', correlationId)], beginnings: [] };
     const rest = pace();
-    for (let from = 0n; ;) {
-      const found = await this.rows.find(audit, { where: { position: { from } }, terms, order: inOrder, limit: PART });
+    for (let from = 0n, isMore = true; isMore;) {
+      const where = { position: { from, below: (position ?? 0n) + 1n } };
+      const found = await this.rows.find(audit, { where, terms, order: inOrder, limit: PART });
       for (const event of await eventsOf(this.installation, found)) yield event;
-      if (found.length < PART) return;
-      from = found.at(-1)!.position + 1n;
+      isMore = found.length === PART;
+      from = isMore ? found.at(-1)!.position + 1n : from;
       await rest();
+    }
+    yield* this.since(position, head, correlationId);
+  }
+
+  private async *since(position: Position | null, head: Position, correlationId: string): AsyncGenerator<Recorded> {
+    if (head <= (position ?? 0n)) return;
+    const done = new AbortController();
+    try {
+      for await (const batch of this.installation.ports.events.follow(position, done.signal)) {
+        const upTo = batch.filter((record) => record.position <= head);
+        const its = upTo.filter((record) => {
+          const said = readable(record);
+          return !(said instanceof Damaged) && said.correlationId === correlationId;
+        });
+        for (const event of await eventsOf(this.installation, its)) yield event;
+        if (batch.at(-1)!.position >= head) return;
+      }
+    } finally {
+      done.abort();
     }
   }
 }
