@@ -192,10 +192,18 @@ describe('the past', () => {
       const link = await firm.bakery.ask('get', `/files/${file.id}/download`).expect(200);
       await gateway.anonymous('get', (link.body as { url: string }).url).expect(200);
       const { id } = firm.bakery.client;
+      for (const text of ['Bună ziua', 'Mai sunteți?']) {
+        const sent = await firm.accountantAsk('post', `/conversations/${id}/messages`, { text }).expect(201);
+        const { data } = sent.body as { data: Message };
+        await firm.bakery.ask('post', '/reads', { conversation_id: id, message_id: data.id }).expect(204);
+      }
       const found = await whoSaw(`user_id=${firm.bakery.user.id}`);
       expect(found.clients).toEqual([{ id, name: 'Brutăria Țărănească SRL', why: 'user_of_client' }]);
       expect(found.conversations!.map((each) => each.id)).toEqual([id]);
-      expect(found.opened).toMatchObject([{ event_type: 'FileDownloaded', resource_id: file.id, name: 'citit.txt' }]);
+      expect(found.opened).toMatchObject([
+        { event_type: 'FileDownloaded', resource_id: file.id, name: 'citit.txt' },
+        { event_type: 'ReadUpTo', resource_id: id, name: 'Brutăria Țărănească SRL' },
+      ]);
     });
 
     it('to administrators alone, who name something', async () => {

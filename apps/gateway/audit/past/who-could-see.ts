@@ -1,4 +1,4 @@
-import { pastApi, type AccessThen, type InputOf, type SeenWhy } from '@dosar/contracts';
+import { pastApi, type AccessThen, type AuditEvent, type InputOf, type SeenWhy } from '@dosar/contracts';
 import { audit, auditTerm } from '@dosar/domain/audit/audit.projector';
 import { conversations } from '@dosar/domain/conversations/conversations.projector';
 import { files } from '@dosar/domain/files/files.projector';
@@ -145,7 +145,11 @@ const whatTheySaw = async (context: UseCaseContext, then: Then, userId: string):
   };
 };
 
-const READS = ['FileDownloaded', 'FilePreviewed'] as const;
+const READS = ['FileDownloaded', 'FilePreviewed', 'ReadUpTo'] as const;
+
+/** A conversation is said once, however often its mark went on. */
+const isFirstLook = ({ event_type: type, resource_id: id }: AuditEvent, nth: number, all: readonly AuditEvent[]) =>
+  type !== 'ReadUpTo' || all.findIndex((each) => each.event_type === type && each.resource_id === id) === nth;
 
 /** What somebody opened on the day of an instant, and what it was called then. */
 const openedOn = async ({ call, rows, use }: UseCaseContext, { look, reads }: Then, userId: string) => {
@@ -160,7 +164,7 @@ const openedOn = async ({ call, rows, use }: UseCaseContext, { look, reads }: Th
   );
   const all = found.flat().sort((a, b) => Number(a.position - b.position));
   const { shown, ...more } = some(all, MOST_OPENED);
-  const events = await use(AuditEvents).of(shown);
+  const events = (await use(AuditEvents).of(shown)).filter(isFirstLook);
   const then = await valuesById(
     reads,
     files,
@@ -172,7 +176,7 @@ const openedOn = async ({ call, rows, use }: UseCaseContext, { look, reads }: Th
     resource_id: event.resource_id,
     client_id: event.client_id,
     // what was uploaded later on that day had no name yet
-    name: then.get(event.resource_id)?.name ?? event.resource_name,
+    name: then.get(event.resource_id)?.name ?? event.resource_name ?? event.client_name,
     time: event.timestamp,
     position: event.position,
   }));

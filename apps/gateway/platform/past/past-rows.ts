@@ -3,7 +3,7 @@ import type { Call } from '../access/call';
 import type { Installation } from '../hosting/installation';
 import type { Json } from '../http/json';
 import { ViewRows, type Part, type Shown } from '../reads/rows';
-import { digestOf } from '../reads/views';
+import { digestOf, spending } from '../reads/views';
 import { stoodAtOf, type LogInstant } from './instants';
 
 /** Rows as they were at an instant, and answers that say as of which one they are. */
@@ -49,7 +49,8 @@ export class PastRows extends ViewRows {
 
   /** Tagged by what it says: keys that are destroyed change the past, too. */
   private async asOf(call: Call, view: ViewSpec, produce: () => Promise<string>): Promise<Json> {
-    const body = `${(await produce()).slice(0, -1)},"at":${JSON.stringify(stoodAtOf(this.instant))}}`;
-    return this.here.views.show(call, view, digestOf(body), async () => body);
+    const made = await spending(call, produce);
+    const body = `${made.slice(0, -1)},"at":${JSON.stringify(stoodAtOf(this.instant))}}`;
+    return this.here.views.show(call, view, digestOf(body), async () => Buffer.from(body));
   }
 }
