@@ -23,6 +23,7 @@ export const ours = async () => {
     contracts: join(ROOT, 'libs/contracts/index.ts'),
     registry: join(ROOT, 'libs/domain/registry.ts'),
     drive: join(ROOT, 'libs/domain/files/drive.decider.ts'),
+    message: join(ROOT, 'libs/domain/conversations/message.decider.ts'),
     user: join(ROOT, 'libs/domain/identity/user.decider.ts'),
     session: join(ROOT, 'libs/domain/identity/session.decider.ts'),
     client: join(ROOT, 'libs/domain/identity/client.decider.ts'),
