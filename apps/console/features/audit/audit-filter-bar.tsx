@@ -30,11 +30,15 @@ type Props = {
   readonly onFilter: (filters: DeedSearch) => void;
 };
 
+/** What is picked where there is room, and behind a button where there is none. */
+const PICKED = ['event_type', 'user_id', 'client_id', 'ip_address', 'date_from'] as const;
+
 /** What to look for: all of it is picked, but for words. */
 export const AuditFilterBar = ({ filters, addresses, thing, onFilter }: Props) => {
   const { t } = useTranslation();
   const [isWide, setWide] = useState(false);
   const change = (next: FilterChange) => onFilter(changed(filters, next));
+  const chosen = PICKED.filter((field) => filters[field] !== undefined).length;
   return (
     <div role="search" aria-label={t('audit.filters')}>
       <div className={classes.bar} data-wide={isWide || undefined}>
@@ -46,7 +50,7 @@ export const AuditFilterBar = ({ filters, addresses, thing, onFilter }: Props) =
           aria-expanded={isWide}
           onClick={() => setWide(!isWide)}
         >
-          {t('deed.filterBy')}
+          {chosen === 0 ? t('deed.filterBy') : t('deed.filteredBy', { count: chosen })}
         </Button>
         <Choices filters={filters} addresses={addresses} onChange={change} />
         <Period filters={filters} onChange={change} />

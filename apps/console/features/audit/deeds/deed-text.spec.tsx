@@ -33,6 +33,8 @@ describe('a deed in one sentence', () => {
   it('names the one thing that it was done to, and whose that is', async () => {
     const details = { file_name: 'bon.pdf', folder_path: '/Acte' };
     expect(await said('FileDeleted', { details, client_name: 'Brutăria' })).toBe('Ioana a șters [bon.pdf] | Brutăria');
+    const client = { resource_type: 'client', resource_name: 'Brutăria', client_name: 'Brutăria' };
+    expect(await said('ClientDeleted', client)).toBe('Ioana a șters clientul [Brutăria] | ');
     const folder = { resource_type: 'folder', details: { folder_name: 'Acte' } };
     expect(await said('FolderCreated', folder)).toBe('Ioana a creat [dosarul Acte] | ');
   });

@@ -81,7 +81,8 @@ export const useDeedText = () => {
     const { routes } = deed.event.details;
     const tried = Array.isArray(routes) ? routes.join(', ') : null;
     const change = thingsIn(deed).count === 1 ? changeIn(deed.event) : null;
-    return [deed.client_name, change, tried].filter(isText).join(' · ');
+    const whose = deed.event.resource_type === 'client' ? null : deed.client_name;
+    return [whose, change, tried].filter(isText).join(' · ');
   };
 
   const sentenceOf = (deed: Deed): { readonly before: string; readonly thing: string; readonly after: string } => {

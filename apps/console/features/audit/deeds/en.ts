@@ -21,6 +21,8 @@ export const deedsEn: Translated<typeof deedsRo> = {
     },
     bookkeeping: 'Automatic records too',
     filterBy: 'Filters',
+    filteredBy_one: 'Filters: one chosen',
+    filteredBy_other: 'Filters: {{count}} chosen',
     address: 'IP address',
     chosenTime: '{{from}} – {{to}}',
     today: 'Today',
