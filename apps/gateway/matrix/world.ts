@@ -14,7 +14,7 @@ import {
   type Gateway,
 } from '../testing/gateway';
 
-/** Where a resource is, as seen from the client that is one's own. */
+/** The place of a resource, relative to the caller's client. */
 export const VARIANTS = ['own', 'sibling', 'foreign', 'deleted', 'unknown'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
@@ -33,10 +33,10 @@ export type Resource =
   | 'notification'
   | 'passkey';
 
-/** Somebody who calls: with which token, and what they may see. */
+/** A caller: their token, and what they may see. */
 export type Caller = {
   readonly name: string;
-  /** null: nobody, or nobody any more. */
+  /** null: nobody, or a deleted user. */
   readonly role: Role | null;
   readonly ask: Ask;
   readonly token: string | undefined;
@@ -45,13 +45,13 @@ export type Caller = {
   readonly sees: (resource: Resource, variant: Variant) => boolean;
 };
 
-/** One client with what belongs to it. */
+/** A client with everything of it. */
 type Company = {
   client: Client;
   user: User;
   ask: Ask;
   folder: string;
-  /** By its correlation. */
+  /** Its correlation id. */
   deed: string;
   file: string;
   operation: string;
@@ -60,10 +60,10 @@ type Company = {
   notification: string;
 };
 
-/** What those see who may see the client. */
+/** Kinds visible to whoever may see the client. */
 const OF_CLIENT: readonly Resource[] = ['client', 'folder', 'file', 'conversation', 'message', 'user'];
 
-/** Says something in a conversation. */
+/** Sends a message. */
 export const aMessage = async (ask: Ask, conversationId: string): Promise<string> =>
   (
     (await ask('post', `/conversations/${conversationId}/messages`, { text: 'Bună ziua' }).expect(201)).body as {
@@ -76,7 +76,7 @@ export type World = Awaited<ReturnType<typeof aWorld>>;
 const sessionOf = (token: string): string =>
   (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: string }).sid;
 
-/** Two firms; in the first one accountants see only the clients that they are assigned to. */
+/** Two firms; in the first one accountants see only assigned clients. */
 export const aWorld = async (ports = memoryPorts()) => {
   const gateway = await aGateway({}, ports);
   const admin = await gateway.admin();
@@ -101,7 +101,7 @@ export const aWorld = async (ports = memoryPorts()) => {
   const assign = (clientId: string, accountantId: string) =>
     admin('post', `/clients/${clientId}/accountants`, { accountant_ids: [accountantId] }).expect(200);
 
-  /** Something that the client's user is told of, and has not read. */
+  /** An unread notification of the client's user. */
   const aNotification = async ({ ask, client }: Pick<Company, 'ask' | 'client'>): Promise<string> => {
     await ask('patch', '/notifications/read-all').expect(200);
     await aMessage(admin, client.id);
@@ -140,7 +140,7 @@ export const aWorld = async (ports = memoryPorts()) => {
   };
   /** One assigned to each client, so that assigning them again changes nothing. */
   const assigned = { own: accountants.own, sibling: await anAccountant(near.id), foreign: accountants.foreign };
-  /** One of each firm who comes and goes. */
+  /** One of each firm who is assigned and unassigned. */
   const visiting = {
     own: await anAccountant(near.id),
     sibling: await anAccountant(near.id),
@@ -191,7 +191,7 @@ export const aWorld = async (ports = memoryPorts()) => {
     if (resource === 'client' || resource === 'user') return company[resource].id;
     if (resource === 'accountant') return accountants[variant].id;
     if (resource === 'firm') return variant === 'foreign' ? far.id : near.id;
-    // one that its holder has just opened, and that may be ended
+    // newly opened by its user, so that it may be ended
     if (resource === 'session') return sessionOf(await tokenOf(company.user));
     return company[resource];
   };
@@ -271,7 +271,7 @@ export const aWorld = async (ports = memoryPorts()) => {
   };
 };
 
-/** Uploads a small file into a client, as the administrator, for calls that change or take it away. */
+/** Uploads a small file for a client, as the administrator, for calls that change or delete it. */
 const uploader = (admin: Ask) => async (clientId: string) =>
   (
     (await anUpload(admin, `${randomUUID()}.txt`, 'conținut', { client_id: clientId }).expect(201)).body as {
