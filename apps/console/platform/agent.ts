@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** What a browser says of itself, in words; null when it is none that is known. */
+/** Browser and system of a user agent; null when it is unknown. */
 export const agentIn = (userAgent: string): { readonly browser: string; readonly system: string } | null => {
   if (userAgent === '') return null;
   const { browser, os } = Bowser.parse(userAgent);
@@ -9,6 +9,6 @@ export const agentIn = (userAgent: string): { readonly browser: string; readonly
   return { browser: `${browser.name} ${version}`.trim(), system: os.name };
 };
 
-/** Whether it is in the hand rather than on a desk. */
+/** Whether it is a phone or tablet. */
 export const isHandheld = (userAgent: string): boolean =>
   userAgent !== '' && ['mobile', 'tablet'].includes(Bowser.parse(userAgent).platform.type ?? '');

@@ -28,7 +28,7 @@ const folder = { params: { id: 'd' }, body: { name: 'Nouă' } };
 
 type Asked = { method: string; path: string; token: string | null; key: string | null };
 
-/** A server that knows one token alone, and gives it to whoever may have another. */
+/** A server that accepts one token only, and may issue another. */
 const aServer = (good: string, mayRenew = true) => {
   const asked: Asked[] = [];
   globalThis.fetch = async (address, init) => {

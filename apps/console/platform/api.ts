@@ -5,7 +5,9 @@ import { Session } from './session';
 
 let queue: Promise<unknown> = Promise.resolve();
 
-/** Web Locks hold over all tabs; a page over plain HTTP has none, and the server then accepts one refresh token from two tabs. */
+/**
+ * Web Locks work across tabs; a page over plain HTTP has none, and the server then accepts one refresh token from two tabs.
+ */
 const alone = <T>(work: () => Promise<T>): Promise<T> => {
   if ('locks' in navigator) return navigator.locks.request('dosar.session', work);
   const mine = queue.then(work);
@@ -25,8 +27,8 @@ export const session = new Session({
 });
 
 /**
- * Asks as whoever is signed in; a token that has run out is replaced on the way. `key`: the same for every attempt of one
- * writing. @throws Refused, Unreachable
+ * Sends a request as the signed-in user, renewing an expired token. `key`: the same for all attempts of one write. @throws
+ * Refused, Unreachable
  */
 export const call = async <E extends EndpointSpec>(
   spec: E,

@@ -2,20 +2,20 @@ import { problemOf, Unreachable } from './refusals';
 
 export type Bytes = {
   readonly bytes: ArrayBuffer;
-  /** Only their beginning was asked for, and there are more. */
+  /** Only the beginning was requested, and there is more. */
   readonly isCut: boolean;
 };
 
 const STATUSES_OF_SUCCESS: readonly number[] = [200, 206];
 const RANGE_NOT_SATISFIABLE = 416;
 
-/** The bytes behind a link; the first `most` of them alone when that is said. @throws Refused, Unreachable */
+/** The bytes of a link; only the first `most` of them, if given. @throws Refused, Unreachable */
 export const bytesAt = async (url: string, signal: AbortSignal, most?: number): Promise<Bytes> => {
   const headers: HeadersInit = most === undefined ? {} : { range: `bytes=0-${most - 1}` };
   let response: Response;
   try {
     response = await fetch(url, { headers, signal });
-    // nothing is in an empty file, so no part of it can be had
+    // an empty file has no range
     if (response.status === RANGE_NOT_SATISFIABLE) return { bytes: new ArrayBuffer(0), isCut: false };
     if (STATUSES_OF_SUCCESS.includes(response.status)) {
       const bytes = await response.arrayBuffer();

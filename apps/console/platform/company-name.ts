@@ -6,6 +6,6 @@ type Company = {
   readonly cui: string | null;
 };
 
-/** What a company is called: by its name, else by its CUI; both are gone once its personal data is erased. */
+/** A company's name, else its CUI; both are null once its personal data is erased. */
 export const companyName = ({ name, societate, cui }: Company): string =>
   name ?? societate ?? cui ?? i18next.t('names.erased');

@@ -3,10 +3,10 @@ import type { Conversation } from '@dosar/contracts';
 
 type Talk = Pick<Conversation, 'title' | 'client' | 'kind' | 'participants'>;
 
-/** What somebody is called, also once that was erased. */
+/** A person's name, or a text for an erased one. */
 export const nameOr = (t: TFunction, name: string | null): string => name ?? t('names.erasedPerson');
 
-/** What a conversation is called: by its title, its client, or those who take part beside oneself. */
+/** A conversation's name: its title, its client, or the other participants. */
 export const conversationTitle = (t: TFunction, { title, kind, client, participants }: Talk, myId: string): string => {
   if (title !== null) return title;
   if (kind === 'client') return nameOr(t, client?.name ?? null);

@@ -1,4 +1,4 @@
-/** Has the browser keep what lies at an address, under the name that it is sent with. */
+/** Has the browser save the file at an address, under the name the server sends. */
 export const download = (url: string): void => {
   const link = document.createElement('a');
   link.href = url;

@@ -1,7 +1,7 @@
 import type { Translated } from './translated';
 import type { platformRo } from './ro';
 
-/** What is said about all screens, in English. */
+/** Sentences for all screens, in English. */
 export const platformEn: Translated<typeof platformRo> = {
   faults: { unreachable: 'The server does not answer. Check your internet connection and try again.' },
 

@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { Refused } from './refusals';
 import { toasts } from './toasts';
 
-/** A sentence for whatever went wrong: the server's own, or that it could not be reached. */
+/** The sentence for an error: the server's own, or that it could not be reached. */
 const sentenceOf = (error: unknown): string =>
   error instanceof Refused ? error.problem.error : i18next.t('faults.unreachable');
 
-/** The same for a screen: written anew when another language is chosen. */
+/** The same for a screen: changes with the language. */
 export const useSentence = (): ((error: unknown) => string) => {
   useTranslation();
   return sentenceOf;
 };
 
-/** Says what could not be done, and why. */
+/** Shows what could not be done, and why. */
 export const complain = (title: string, error: unknown): void =>
   void toasts.show({ type: 'error', title, message: sentenceOf(error) });

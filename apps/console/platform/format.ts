@@ -1,6 +1,6 @@
 import { DEFAULT_PREFERENCES, type Language, type Preferences } from '@dosar/contracts';
 
-/** The portal lives in one place, whatever the clock of the computer says. */
+/** The portal's time zone, whatever that of the computer. */
 export const ZONE = 'Europe/Bucharest';
 const LOCALES: Readonly<Record<Language, string>> = { ro: 'ro-RO', en: 'en-GB' };
 
@@ -19,7 +19,7 @@ type Parts = Record<'year' | 'month' | 'day' | 'hour' | 'minute', string>;
 const taken = (instant: string | Date) =>
   Object.fromEntries(parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value])) as Parts;
 
-/** A row asks for the same instant several times. */
+/** Cached, since a row needs the same instant several times. */
 const KEPT = 500;
 const known = new Map<string, Parts>();
 
@@ -35,7 +35,7 @@ export type Formats = Pick<Preferences, 'date_format' | 'time_format'>;
 
 let formats: Formats = DEFAULT_PREFERENCES;
 
-/** From now on days and times are written as this person wants them. */
+/** Sets the person's formats of dates and times. */
 export const writeAs = (wanted: Formats): void => {
   formats = wanted;
 };
@@ -60,11 +60,11 @@ export const momentOf = (instant: string | Date): string => `${dayOf(instant)} $
 
 const isToday = (instant: string): boolean => dayOf(instant) === dayOf(new Date());
 
-/** Of today the time, else the day, or the whole moment where that is wanted. */
+/** The time if it is today, else the date, or the whole moment if preferred. */
 export const whenOf = (instant: string, otherwise: (instant: string) => string = (day) => dayOf(day)): string =>
   isToday(instant) ? timeOf(instant) : otherwise(instant);
 
-/** `2026-11-23 14.05`: as it can stand in the name of a file, and is sorted by. */
+/** `2026-11-23 14.05`: valid in a file name, and sorts by time. */
 export const stampOf = (instant: Date): string => {
   const { year, month, day, hour, minute } = partsOf(instant);
   return `${year}-${month}-${day} ${hour}.${minute}`;
@@ -80,13 +80,13 @@ export const longDayOf = (instant: string | Date, language: Language): string =>
     year: 'numeric',
   }).format(new Date(instant));
 
-/** YYYY-MM, there. */
+/** YYYY-MM in that zone. */
 export const monthOf = (instant: Date): string => {
   const { year, month } = partsOf(instant);
   return `${year}-${month}`;
 };
 
-/** A formatter costs more than a hundred numbers that it writes. */
+/** Cached, since a formatter costs more than a hundred numbers. */
 const numbers = new Map<string, Intl.NumberFormat>();
 const numbersWith = (language: Language, digits: number): Intl.NumberFormat => {
   const name = `${language} ${digits}`;
@@ -97,7 +97,7 @@ const numbersWith = (language: Language, digits: number): Intl.NumberFormat => {
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** A size as people say it, by the 1024 that the limits are counted in. */
+/** A size in units of 1024, in which limits are counted. */
 export const sizeOf = (bytes: number, language: Language): string => {
   const power = bytes === 0 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1);
   const value = bytes / 1024 ** power;
@@ -111,7 +111,7 @@ export const leiOf = (amount: number, language: Language): string =>
 
 const MOST_IN_BADGE = 99;
 
-/** A number beside a sign: what is more than it has room for is not said. */
+/** A number in a badge: limited to what fits. */
 export const badgeOf = (count: number): string => (count > MOST_IN_BADGE ? `${MOST_IN_BADGE}+` : String(count));
 
 export const countOf = (count: number, language: Language): string => numbersWith(language, 0).format(count);

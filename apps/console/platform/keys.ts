@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Whether somebody writes there, or answers a dialog: keys then mean what they say. */
+/** Whether an input or a dialog handles keys. */
 export const isTaken = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   (target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]') ||
     target.closest('[role=dialog], [role=menu]') !== null);
 
-/** A key that is pressed where nobody writes, whatever has the focus. */
+/** Handles a key pressed outside of inputs, whatever has the focus. */
 export const useKey = (key: string, onKey: () => void): void => {
   const run = useEffectEvent(onKey);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
 /**
- * Whether something is under way; what is asked for meanwhile is not begun a second time. For what guests see, too: they
- * do not load the library of queries, whose mutations say so elsewhere.
+ * Whether something is under way; further requests meanwhile are ignored. For guests' screens, which do not load the library
+ * of queries.
  */
 export const usePending = () => {
   const [isPending, setPending] = useState(false);

@@ -3,7 +3,7 @@ import { DEFAULT_PREFERENCES } from '@dosar/contracts';
 import type * as Format from './format';
 import type * as Page from './preferences';
 
-/** The page as it is loaded, with what the browser has kept. */
+/** The page as loaded, with what the browser has stored. */
 const aPage = (): typeof Page & Pick<typeof Format, 'dayOf'> => {
   let loaded = {} as ReturnType<typeof aPage>;
   jest.isolateModules(() => {

@@ -2,7 +2,7 @@ import { DEFAULT_PREFERENCES, Language, Theme, type Preferences } from '@dosar/c
 import { writeAs } from './format';
 import { store } from './storage/store';
 
-/** What also concerns those who are not signed in. */
+/** The preferences that also apply to guests. */
 export type Looks = Pick<Preferences, 'language' | 'theme'>;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -17,7 +17,7 @@ const looksHere = (): Looks => ({
   theme: Theme.catch('system').parse(cookie(COOKIES.theme)),
 });
 
-/** How everything looks and speaks. Looks are in cookies, too, so that the first paint and the screens of guests know them. */
+/** The preferences. Looks are in cookies, too, for the first paint and guests' screens. */
 export const preferences = store<Preferences>({ ...DEFAULT_PREFERENCES, ...looksHere() });
 
 export const apply = (chosen: Partial<Preferences>): void => {
@@ -30,7 +30,7 @@ export const apply = (chosen: Partial<Preferences>): void => {
   if (!isSame) preferences.set(next);
 };
 
-/** What a guest chooses just before signing in is meant for their account as well. */
+/** Choices of a guest just before signing in are stored in their account as well. */
 export const chosenAsGuest = {
   get: (): Partial<Looks> => JSON.parse(sessionStorage.getItem(AS_GUEST) ?? '{}') as Partial<Looks>,
   forget: (): void => sessionStorage.removeItem(AS_GUEST),

@@ -16,18 +16,18 @@ declare module '@tanstack/react-query' {
 const RETRIES = 3;
 const RETRY_AFTER_MS = 1_000;
 
-/** It is not there any more, or not for this person. */
+/** It is deleted, or not visible for this person. */
 export const isGone = (error: unknown): boolean => error instanceof Refused && [403, 404].includes(error.status);
 
 export const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       if (isPassing(error)) awaitConnection();
-      // what was taken away is not shown any more, however lately it was read
+      // removed data is not shown any more, however recently it was read
       else if (isGone(error) && query.state.data !== undefined) query.setState({ data: undefined });
     },
   }),
-  // told also when the screen that asked for it is gone
+  // shown even after the screen is gone
   mutationCache: new MutationCache({
     onError: (error, _asked, _result, { meta }) => {
       if (meta?.failure) complain(i18next.t(meta.failure), error);
@@ -45,8 +45,8 @@ export const queries = new QueryClient({
 });
 
 /**
- * A reading, keyed by the view it comes from, so that one signal refreshes every screen that shows it; and by what else
- * it is read anew for, where no signal tells of it.
+ * A query, keyed by its view, so that one event refreshes every screen that shows it; `anewFor`: further keys where no event
+ * tells of changes.
  */
 export const reading = <E extends EndpointSpec>(spec: E, input: RequestOf<E>, anewFor: readonly unknown[] = []) =>
   // eslint-disable-next-line @tanstack/query/exhaustive-deps -- the specification is named by its path
@@ -55,26 +55,26 @@ export const reading = <E extends EndpointSpec>(spec: E, input: RequestOf<E>, an
     queryFn: ({ signal }) => call(spec, input, signal),
   });
 
-/** Whatever is read from these views is asked for again where it is shown. */
+/** Reads data of these views again where it is shown. */
 export const invalidate = async (views: readonly string[]): Promise<void> => {
   await Promise.all(views.map((view) => queries.invalidateQueries({ queryKey: [view] })));
 };
 
-/** After something is gone: what showed it is not asked again. */
+/** For something deleted: it is not read again. */
 export const forget = (key: readonly unknown[]): void => queries.removeQueries({ queryKey: key, exact: true });
 
 type Writing<E extends EndpointSpec, V> = {
-  /** What is sent for what is asked for. */
+  /** Makes the request from the variables. */
   readonly input?: (asked: V) => RequestOf<E>;
-  /** The views that then read otherwise, or what is done about it. */
+  /** The changed views, or what to do about them. */
   readonly touches?: readonly string[] | ((reply: ReplyOf<E>, asked: V) => void | Promise<void>);
-  /** What is told when it was not done; null where the screen itself says so. */
+  /** The message on failure; null where the screen shows it. */
   readonly failure: ParseKeys | null;
-  /** Those that are done one after the other: an earlier answer hides no later choice. */
+  /** Mutations that run one after the other, so that an earlier answer does not hide a later choice. */
   readonly scope?: string;
 };
 
-/** A writing, the twin of a reading: what is sent, what it touches, and what is told when it fails. */
+/** A mutation: its request, the views it changes, and the message on failure. */
 export const writing = <E extends EndpointSpec, V = RequestOf<E>>(
   spec: E,
   { input, touches = [], failure, scope }: Writing<E, V>,
@@ -92,7 +92,7 @@ export const writing = <E extends EndpointSpec, V = RequestOf<E>>(
 
 type Read = { readonly data?: unknown; readonly error: unknown };
 
-/** Why something cannot be shown; it stands while it is asked for again. */
+/** Why something cannot be shown; stays while it is read again. */
 export const useFault = ({ data, error }: Read): unknown => {
   const [last, setLast] = useState<unknown>(null);
   const next = data === undefined ? (error ?? last) : null;
@@ -100,7 +100,7 @@ export const useFault = ({ data, error }: Read): unknown => {
   return next;
 };
 
-// what could not be read is read once the server answers
+// failed reads are repeated once the server answers
 onBack(() => void queries.invalidateQueries({ predicate: ({ state }) => isPassing(state.error) }));
 
 // nothing that one person has read stays for the next

@@ -20,7 +20,7 @@ const silence = () => {
   throw new TypeError('no line');
 };
 
-/** A server that answers readings so, and says of itself that it is ready as soon as it is. */
+/** A server with these answers, and its readiness. */
 const aServer = (answer: () => Response, isReady = () => true) => {
   const state = { asked: 0, answer };
   globalThis.fetch = async (address) => {

@@ -1,6 +1,6 @@
 import { Problem } from '@dosar/contracts';
 
-/** The server has answered no. `problem.error` is a sentence for the person who asked. */
+/** The server refused. `problem.error` is a sentence for the person. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   constructor(
@@ -11,12 +11,12 @@ export class Refused extends Error {
   }
 }
 
-/** No answer: whether anything was done is not known. */
+/** No answer: whether anything was done is unknown. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
-/** What an answer that is no success says. */
+/** The error for an unsuccessful response. */
 export const problemOf = (status: number, body: unknown): Refused | Unreachable => {
   const problem = Problem.safeParse(body);
   return problem.success ? new Refused(status, problem.data) : new Unreachable(`an answer ${status} of nobody we know`);

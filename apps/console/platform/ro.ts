@@ -1,4 +1,4 @@
-/** What is said about all screens, in Romanian. */
+/** Sentences for all screens, in Romanian. */
 export const platformRo = {
   faults: { unreachable: 'Serverul nu răspunde. Verificați conexiunea la internet și încercați din nou.' },
 

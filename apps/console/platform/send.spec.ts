@@ -17,7 +17,7 @@ const rename = endpoint({
 });
 const read = endpoint({ method: 'GET', path: '/folders', summary: 'For this spec.', status: 204 });
 
-/** A server that gives these answers, one after the other, and what it was asked. */
+/** A server with these consecutive answers, and the requests it got. */
 const aServer = (...answers: readonly (() => Response)[]) => {
   const asked: { address: string; method?: string; headers: Record<string, string>; body?: unknown }[] = [];
   globalThis.fetch = async (address, { method, headers, body } = {}) => {

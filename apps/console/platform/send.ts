@@ -4,7 +4,7 @@ import { problemOf, Unreachable } from './refusals';
 
 export const TIMEOUT_MS = 30_000;
 
-/** What the server has written last for this console: it then reads no older state. */
+/** The newest consistency token: the server then answers no older state. */
 let newest: string | null = null;
 export const forgetWritten = (): void => {
   newest = null;
@@ -14,10 +14,10 @@ export const noteWritten = (token: string | null): void => {
 };
 
 const deeds = new WeakMap<object, string>();
-/** By which the server knows what was done with this reply: it can be undone by it. */
+/** The correlation id of this reply, with which it can be undone. */
 export const deedOf = (reply: object): string | null => deeds.get(reply) ?? null;
 
-/** Like `crypto.randomUUID`, which browsers keep from pages that come over plain HTTP. */
+/** Like `crypto.randomUUID`, which pages over plain HTTP do not have. */
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -25,7 +25,7 @@ type Parts = {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
-  /** With files: it takes as long as the line needs. */
+  /** With files, without a time limit. */
   readonly form?: FormData;
 };
 
@@ -38,7 +38,7 @@ export const addressOf = ({ path }: EndpointSpec, { params = {}, query = {} }: P
   return `/api${place}${search && `?${search}`}`;
 };
 
-/** What every request says about itself. */
+/** The headers of every request. */
 export const headersOf = (token: string | null, key: string | null): Record<string, string> => ({
   'accept-language': preferences.get().language,
   ...(token !== null && { authorization: `Bearer ${token}` }),
@@ -58,12 +58,12 @@ const answerTo = async (asking: Promise<Response>): Promise<{ response: Response
 
 export type SendOptions = {
   readonly token?: string | null;
-  /** The same for every attempt of one writing. */
+  /** The same for all attempts of one write. */
   readonly key?: string | null;
   readonly signal?: AbortSignal;
 };
 
-/** Speaks the contract: builds the address from it, sends, and parses the reply with it. @throws Refused, Unreachable */
+/** Sends a request by the contract: address, body, and the parsed reply. @throws Refused, Unreachable */
 export const send = async <E extends EndpointSpec>(
   spec: E,
   input: RequestOf<E>,

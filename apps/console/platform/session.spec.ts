@@ -21,7 +21,7 @@ const aBrowser = () => {
     turn = mine.catch(() => undefined);
     return mine;
   };
-  /** Every tab hears of what another has stored. */
+  /** Notifies every tab of changed storage. */
   const settled = () => tabs.forEach((tab) => tab.follow());
   return { kept, clock, storage, alone, tabs, settled };
 };
@@ -54,7 +54,7 @@ const aTab = (browser = aBrowser()) => {
   });
   const opened = jest.fn();
   session.onOpenElsewhere(opened);
-  /** Lets time pass, and what is due in it happen. */
+  /** Advances the clock, and runs due timers. */
   const pass = async (ms: number) => {
     const until = clock.now + ms;
     for (;;) {

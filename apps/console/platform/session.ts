@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TokenPayload, type SignedIn } from '@dosar/contracts';
 import { Refused } from './refusals';
 
-/** So long before the token runs out the next one is asked for. */
+/** How long before its expiry a token is renewed. */
 export const RENEW_BEFORE_MS = 300_000;
 const SOONEST_MS = 5_000;
 const TRY_AGAIN_MS = 10_000;
@@ -16,19 +16,19 @@ export type Surroundings = {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly now: () => number;
   readonly schedule: (work: () => void, ms: number) => () => void;
-  /** A new token for the cookie that only the server reads. */
+  /** Gets a new token for the cookie, which only the server can read. */
   readonly renew: () => Promise<SignedIn>;
-  /** One at a time, over all tabs. */
+  /** Runs work exclusively among all tabs. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
 export type End = {
-  /** What the server said of it; null: the person has left. */
+  /** The server's sentence; null: the person signed out. */
   readonly sentence: string | null;
   readonly personId: string | null;
-  /** The person has left in this tab. */
+  /** The person signed out in this tab. */
   readonly isLeft: boolean;
-  /** Another account signed in in this browser: the page must be loaded again. */
+  /** Another account signed in in this browser: the page must be reloaded. */
   readonly isReplaced: boolean;
 };
 
@@ -69,12 +69,15 @@ const currentOf = (stored: Stored | null): Current | null => {
   };
 };
 
-/** Whether somebody is signed in, the same in all tabs of a browser. Only the server ends a session: a clock or a broken line does not. */
+/**
+ * Whether somebody is signed in, the same in all tabs of a browser. Only the server ends a session: neither a clock nor a
+ * lost connection does.
+ */
 export class Session {
   private readonly ends = new Set<(end: End) => void>();
   private readonly openings = new Set<() => void>();
   private cancel = () => {};
-  /** The stored text that this tab goes by, and what it says. */
+  /** The stored text this tab uses, and its content. */
   private text: string | null;
   private current: Current | null;
   private isReplaced = false;
@@ -88,12 +91,12 @@ export class Session {
     return this.current?.token ?? null;
   }
 
-  /** The id of whose session it is. */
+  /** The id of the signed-in person. */
   get personId(): string | null {
     return this.current?.personId ?? null;
   }
 
-  /** Nothing can be written to the log: all that can be seen is what is wrong. */
+  /** The log is read-only, and the session only shows health. */
   get isForHealth(): boolean {
     return this.current?.isForHealth ?? false;
   }
@@ -103,12 +106,12 @@ export class Session {
     this.adopt('opened');
   }
 
-  /** Goes by what another tab has stored since. */
+  /** Takes over what another tab has stored. */
   follow(): void {
     if (this.text !== this.around.storage.getItem(KEY)) this.adopt('elsewhere');
   }
 
-  /** @param token of the session that has ended: one that was opened since goes on. */
+  /** @param token of the ended session: a newer one stays open. */
   close(sentence: string | null = null, token = this.token): void {
     this.follow();
     if (!this.current || token === null || this.current.sessionId !== (payloadOf(token)?.sid ?? null)) return;
@@ -116,12 +119,12 @@ export class Session {
     this.adopt(sentence === null ? 'left' : 'over');
   }
 
-  /** The server says that this session was ended. When a tab of this browser has done it, the person knows. */
+  /** The server says that this session was ended. If a tab of this browser did it, the person knows. */
   async revoked(sentence: string, token: string | null): Promise<void> {
     await this.around.alone(() => Promise.resolve(this.close(sentence, token)));
   }
 
-  /** Closes when the work, which ends the session at the server, is done. @throws what the work does */
+  /** Closes when the work, which ends the session at the server, is done. @throws what the work throws */
   async leave(work: (token: string | null) => Promise<void>): Promise<void> {
     const token = await this.freshToken();
     await this.around.alone(async () => {
@@ -134,24 +137,24 @@ export class Session {
     this.ends.add(listener);
   }
 
-  /** Somebody signed in in another tab, and nobody was signed in here. */
+  /** Called when somebody signs in in another tab, and nobody was signed in here. */
   onOpenElsewhere(listener: () => void): void {
     this.openings.add(listener);
   }
 
-  /** Whether somebody is signed in: asked at each navigation. @throws Unreachable when only the server could say. */
+  /** Whether somebody is signed in, checked at each navigation. @throws Unreachable when only the server could say. */
   async isOpen(): Promise<boolean> {
     this.follow();
     if (!this.current) return false;
     return this.current.expiresAt > this.around.now() || this.renewed(this.current.token);
   }
 
-  /** A token that has not run out, or null when the session is over. @throws Unreachable */
+  /** A valid token, or null when the session has ended. @throws Unreachable */
   async freshToken(): Promise<string | null> {
     return (await this.isOpen()) ? this.token : null;
   }
 
-  /** Replaces a token, unless somebody, maybe another tab, has done so. @returns false when the session is over. */
+  /** Renews a token, unless this or another tab has done so. @returns false when the session has ended. */
   async renewed(stale: string): Promise<boolean> {
     return this.around.alone(async () => {
       this.follow();
@@ -162,7 +165,7 @@ export class Session {
     });
   }
 
-  /** Sees to it that the next token comes in time. */
+  /** Schedules the next renewal. */
   schedule(): void {
     this.cancel();
     if (!this.current) return;
@@ -175,7 +178,7 @@ export class Session {
     try {
       const answer = await this.around.renew();
       this.follow();
-      // signed out, or signed in anew, in another tab meanwhile
+      // another tab may have signed out, or signed in again, meanwhile
       if (this.current?.sessionId === sessionId) this.open(answer);
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 401) throw error;
@@ -200,7 +203,7 @@ export class Session {
     this.text = this.around.storage.getItem(KEY);
     const stored = parsed(this.text);
     const next = currentOf(stored);
-    // until the page is loaded again, what was begun as one account is not sent as another
+    // until the page is reloaded, requests begun with one account are not sent with another
     this.isReplaced = former !== null && next !== null && former.personId !== next.personId;
     this.current = this.isReplaced ? null : next;
     this.schedule();

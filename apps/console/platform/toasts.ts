@@ -8,7 +8,7 @@ export type Toast = {
   readonly title: string;
   readonly message?: string | undefined;
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** The address that it tells of: it goes once somebody is there. */
+  /** The address it is about: it disappears once somebody is there. */
   readonly place?: string;
 };
 
@@ -19,7 +19,7 @@ const byTimer: Schedule = (work, ms) => {
   return () => clearTimeout(timer);
 };
 
-/** All that is told in passing: at most three at once, the oldest goes for a fourth, each for five seconds. */
+/** Toasts: at most three at once, the oldest makes room, each for five seconds. */
 export class Toasts {
   readonly shown: Store<readonly Toast[]> = store<readonly Toast[]>([]);
   private readonly cancels = new Map<number, () => void>();
@@ -41,12 +41,12 @@ export class Toasts {
     this.shown.set(this.shown.get().filter((toast) => toast.id !== id));
   }
 
-  /** Somebody is where these tell of. */
+  /** Dismisses toasts about this address. */
   reached(place: string): void {
     for (const { id } of this.shown.get().filter((toast) => toast.place === place)) this.dismiss(id);
   }
 
-  /** While somebody reads it, it stays. */
+  /** Stays while somebody reads it. */
   hold(id: number): void {
     this.cancels.get(id)?.();
     this.cancels.delete(id);

@@ -1,12 +1,12 @@
-/** What the page's policy asks for: a text becomes markup, and an address a program, only through rules that have names. */
+/** The page's policy (Trusted Types): text becomes markup, and an address a script, only through named rules. */
 type Rules<K extends string> = Readonly<Record<K, (text: string) => string>>;
 type Factory = { readonly createPolicy: <K extends string>(name: string, rules: Rules<K>) => Rules<K> };
 
-/** Browsers that know no such rules take the texts as they are, once these rules have looked at them. */
+/** Browsers without Trusted Types get the texts after the same rules. */
 const policy = <K extends string>(name: string, rules: Rules<K>): Rules<K> =>
   (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy(name, rules) ?? rules;
 
-/** Data alone: whatever declares a type could define entities, and name others that lie elsewhere. */
+/** Data only: a document type could define entities, and refer to others elsewhere. */
 const data = policy('dosar-xml', {
   createHTML(text) {
     if (/<!(?:doctype|entity)/i.test(text)) throw new Error('the XML declares a document type');
@@ -21,7 +21,7 @@ const programs = policy('dosar-workers', {
   },
 });
 
-/** A text as XML; null when it is none. Nothing in it is run, and nothing that it names is loaded. */
+/** A text as XML; null when it is not. Nothing in it is run or loaded. */
 export const xmlOf = (text: string): Document | null => {
   try {
     const parsed = new DOMParser().parseFromString(data.createHTML(text), 'application/xml');
@@ -31,5 +31,5 @@ export const xmlOf = (text: string): Document | null => {
   }
 };
 
-/** A program of our own, in a thread of its own. */
+/** A worker of our own code. */
 export const workerOf = (address: string): Worker => new Worker(programs.createScriptURL(address), { type: 'module' });

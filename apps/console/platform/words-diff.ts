@@ -1,12 +1,12 @@
-/** A piece of a text that was changed: as it stays, as it was, or as it is now. */
+/** A piece of a changed text: unchanged, removed, or added. */
 export type Piece = { readonly kind: 'same' | 'old' | 'new'; readonly text: string };
 
 const wordsOf = (text: string): string[] => text.match(/\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? [];
 
-/** Texts with more words than that are compared only at their ends. */
+/** Longer texts are compared only at their ends. */
 const MOST = 1_000;
 
-/** How many words two texts have in common from each pair of places on. */
+/** The number of common words from each pair of places on. */
 const commonFrom = (a: readonly string[], b: readonly string[]): Uint16Array[] => {
   const table = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
   for (let i = a.length - 1; i >= 0; i -= 1)
@@ -48,7 +48,7 @@ const between = (a: readonly string[], b: readonly string[]): Piece[] => {
   return pieces;
 };
 
-/** What of a text was changed, word by word. */
+/** The changes of a text, word by word. */
 export const wordsDiff = (from: string, to: string): Piece[] => {
   const a = wordsOf(from);
   const b = wordsOf(to);

@@ -6,7 +6,7 @@ import classes from './read-on.module.css';
 
 type Props = { readonly error: unknown; readonly isPending: boolean; readonly onAgain: () => void };
 
-/** Why no more was read, and the way to try it once more. */
+/** Why reading stopped, with a button to try again. */
 export const Again = ({ error, isPending, onAgain }: Props) => {
   const { t } = useTranslation();
   const sentence = useSentence();

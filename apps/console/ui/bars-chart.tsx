@@ -7,17 +7,17 @@ import { useStore } from '../platform/storage/store';
 import classes from './bars-chart.module.css';
 
 const EDGE = { top: 8, right: 14, bottom: 22, left: 42 } as const;
-/** So many lines at most to read a height by. */
+/** Maximum number of grid lines. */
 const LINES = 3;
-/** A bar of one is still seen beside one of thousands. */
+/** A bar of one stays visible beside one of thousands. */
 const LEAST_PX = 2;
 
 export type Bar = {
   readonly key: string;
   readonly count: number;
-  /** What is said of it where the pointer is. */
+  /** The tooltip. */
   readonly title: string;
-  /** What is written under it; most bars have nothing. */
+  /** The label below; most bars have none. */
   readonly below?: string | undefined;
 };
 
@@ -25,11 +25,11 @@ type Props = {
   readonly label: string;
   readonly bars: readonly Bar[];
   readonly heightPx: number;
-  /** With the pointer alone: the table beside it has buttons. */
+  /** With the pointer only: the table beside it has buttons. */
   readonly onPick?: ((key: string) => void) | undefined;
 };
 
-/** How much there was when. Its numbers stand in the table beside it, so it is a picture to whoever is read to. */
+/** Counts over time. The table beside it has the numbers, so screen readers get it as a picture. */
 export const BarsChart = ({ label, bars, heightPx, onPick }: Props) => {
   const { language } = useStore(preferences);
   const { ref, width } = useElementSize();

@@ -5,7 +5,7 @@ import { preferences } from '../platform/preferences';
 import { useStore } from '../platform/storage/store';
 import classes from './calendar.module.css';
 
-/** What all calendars have in common: they speak the language of the person, and their days can be read. */
+/** Common to all calendars: the person's language, and readable days. */
 export const useCalendar = () => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);

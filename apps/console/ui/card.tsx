@@ -4,7 +4,7 @@ import classes from './card.module.css';
 type Props = {
   readonly title: string;
   readonly text?: ReactNode;
-  /** What can be done with all of it. */
+  /** Actions on the whole card. */
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
 };

@@ -3,7 +3,7 @@ import classes from './chip.module.css';
 
 type Props = { readonly tone: 'plain' | 'busy' | 'done'; readonly children: ReactNode };
 
-/** How far something has come, in a word. */
+/** A state, in a word. */
 export const Chip = ({ tone, children }: Props) => (
   <span className={classes.chip} data-tone={tone}>
     {children}

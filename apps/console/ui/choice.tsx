@@ -10,7 +10,7 @@ type Props<T extends string> = {
 
 /** One of a few, side by side. */
 export const Choice = <T extends string>({ label, value, options, onChoose }: Props<T>) => {
-  // the same choice may stand twice on a page, and the browser goes by the name
+  // the same choice may occur twice on a page, and the browser groups by name
   const name = useId();
   return (
     <fieldset className={classes.choice}>

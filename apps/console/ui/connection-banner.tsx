@@ -6,10 +6,10 @@ import { connection, tryAgain } from '../platform/live/live';
 import { useStore } from '../platform/storage/store';
 import classes from './connection-banner.module.css';
 
-/** A line that comes back at once need not be spoken of. */
+/** Shorter interruptions are not shown. */
 const QUIET_MS = 1_500;
 
-/** Says calmly that the line is lost, or could not be had again so far, and nothing more once it is back. */
+/** Shows that the connection is lost, or could not be opened yet, and disappears once it is back. */
 export const ConnectionBanner = () => {
   const { t } = useTranslation();
   const state = useStore(connection);

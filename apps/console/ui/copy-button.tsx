@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Check, Copy } from 'lucide-react';
 
-/** Copies a text; browsers have nothing to copy with for pages that come over plain HTTP, and then it is not there. */
+/** Copies a text; hidden on pages over plain HTTP, where browsers have no clipboard. */
 export const CopyButton = ({ text, label }: { readonly text: string; readonly label: string }) => {
   const { t } = useTranslation();
   const { copied, copy } = useClipboard();

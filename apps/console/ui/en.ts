@@ -1,7 +1,7 @@
 import type { Translated } from '../platform/translated';
 import type { uiRo } from './ro';
 
-/** What is said about the parts of screens, in English. */
+/** Sentences of common parts, in English. */
 export const uiEn: Translated<typeof uiRo> = {
   parts: {
     lost: 'The connection to the server is lost. It comes back by itself; nothing was lost.',

@@ -30,13 +30,13 @@ const SIZE = 20;
 
 type Shown = { readonly kind: 'file' | 'folder'; readonly name: string | null };
 
-/** A row of a list is drawn anew for many files, of which most are of one kind. */
+/** Memoised, since a list renders many files of few kinds. */
 const Icon = memo(({ of: [name, Sign] }: { readonly of: Kind }) => (
   <Sign size={SIZE} strokeWidth={1.7} className={classes.file} data-kind={name} aria-hidden="true" />
 ));
 Icon.displayName = 'Icon';
 
-/** What kind of thing it is, at a glance. */
+/** The icon for a kind of file. */
 export const FileIcon = ({ entry }: { readonly entry: Shown }) => {
   if (entry.kind === 'folder') return <Folder size={SIZE} className={classes.folder} aria-hidden="true" />;
   const extension = extensionOf(entry.name ?? '');

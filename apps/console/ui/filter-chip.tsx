@@ -3,7 +3,7 @@ import { Pill } from '@mantine/core';
 
 type Props = { readonly label: string; readonly onRemove: () => void };
 
-/** A filter that came with a link and has no input of its own: seen, and taken away. */
+/** A filter from a link, without an input of its own: shown, and removable. */
 export const FilterChip = ({ label, onRemove }: Props) => {
   const { t } = useTranslation();
   return (

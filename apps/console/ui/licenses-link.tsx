@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './licenses-link.module.css';
 
-/** To the licences of what the console contains of others, which the build writes beside it. */
+/** A link to the licences of third-party code, which the build writes. */
 export const LicensesLink = () => {
   const { t } = useTranslation();
   return (

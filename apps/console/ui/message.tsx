@@ -6,7 +6,7 @@ const ICONS = { error: CircleAlert, success: CircleCheck, warning: TriangleAlert
 
 type Props = { readonly tone: keyof typeof ICONS; readonly children: ReactNode };
 
-/** A sentence in its place on a screen; an error is read out at once. */
+/** An inline message; errors are announced to screen readers at once. */
 export const Message = ({ tone, children }: Props) => {
   const Icon = ICONS[tone];
   return (

@@ -7,11 +7,11 @@ type Props = {
   readonly title: string;
   readonly text?: ReactNode;
   readonly children?: ReactNode;
-  /** Where it is the whole screen its title is the screen's. */
+  /** As a whole screen, its title is the screen's heading. */
   readonly isScreen?: boolean;
 };
 
-/** What stands where there is nothing to show: nothing yet, nothing found, nothing allowed. */
+/** Shown where there is nothing else: nothing yet, nothing found, no access. */
 export const Notice = ({ icon: Icon, title, text, children, isScreen = false }: Props) => {
   const Heading = isScreen ? 'h1' : 'h2';
   return (

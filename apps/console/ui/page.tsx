@@ -4,13 +4,13 @@ import classes from './page.module.css';
 type Props = {
   readonly title: string;
   readonly text?: string;
-  /** The way to what it belongs to. */
+  /** A link to the parent. */
   readonly back?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** A screen that is read from top to bottom. */
+/** A scrolling screen with a heading. */
 export const Page = ({ title, text, back, actions, children }: Props) => (
   <div className={classes.page}>
     <header className={classes.header}>

@@ -4,11 +4,11 @@ import { Again } from './again';
 import { useNear } from './use-near';
 import classes from './read-on.module.css';
 
-/** Read before its end is seen. */
+/** Loads before the end is visible. */
 const NEAR = '400px';
 
 type Props = {
-  /** What scrolls. */
+  /** The scrolling element. */
   readonly box: RefObject<HTMLElement | null>;
   readonly list: {
     readonly data: unknown;
@@ -21,7 +21,7 @@ type Props = {
   };
 };
 
-/** The end of a list, which is read on while that is near; after a failure when somebody wants it. */
+/** The end of an infinite list: loads more while it is near; after a failure on request. */
 export const ReadOn = ({ box, list }: Props) => {
   const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list;
   const end = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export const ReadOn = ({ box, list }: Props) => {
   const isWanted = isNear && hasNextPage && !isFetching && !isFetchNextPageError;
   useEffect(() => {
     if (isWanted) void fetchNextPage();
-    // each time that more is there: what is read at once was never seen to be on its way
+    // depends on the data, since a page loaded at once never shows as fetching
   }, [isWanted, data, fetchNextPage]);
   return (
     <div ref={end} className={classes.end}>

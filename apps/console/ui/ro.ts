@@ -1,4 +1,4 @@
-/** What is said about the parts of screens, in Romanian. */
+/** Sentences of common parts, in Romanian. */
 export const uiRo = {
   parts: {
     lost: 'Conexiunea cu serverul s-a întrerupt. Se reia automat; nu s-a pierdut nimic.',

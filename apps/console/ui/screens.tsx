@@ -10,7 +10,7 @@ import { Refused, Unreachable } from '../platform/refusals';
 import { Notice } from './notice';
 import classes from './screens.module.css';
 
-/** Shown for an address that is none, and for things that are not there for this person. */
+/** For unknown addresses, and things that do not exist for this person. */
 export const NotFound = () => <Missing />;
 
 const Missing = ({ isPart = false }: { readonly isPart?: boolean }) => {
@@ -33,7 +33,7 @@ export const Unauthorized = () => {
   );
 };
 
-/** What takes longer than a moment. */
+/** Shown while loading takes longer. */
 export const Waiting = () => {
   const { t } = useTranslation();
   return (
@@ -55,11 +55,11 @@ const Home = () => {
 type FaultProps = {
   readonly error: unknown;
   readonly reset?: () => void;
-  /** Only a part of the screen could not be read, as this says. */
+  /** The part of the screen that could not be read. */
   readonly part?: string;
 };
 
-/** What could not be loaded: it is tried again when the server answers again, or when somebody wants it. */
+/** A failed read: repeated when the server answers again, or on request. */
 export const Fault = ({ error, reset, part }: FaultProps) => {
   const { t } = useTranslation();
   const router = useRouter();

@@ -9,11 +9,11 @@ type Props = {
   readonly label: string;
   readonly q: string;
   readonly onSearch: (q: string) => void;
-  /** With Enter: these words, and no others after them. */
+  /** With Enter: searches at once. */
   readonly onEnter?: (q: string) => void;
 };
 
-/** Words to look for: they follow the typing at a distance, so that not every letter is a question. */
+/** A search input, debounced. */
 export const SearchInput = ({ label, q, onSearch, onEnter }: Props) => {
   const [typed, setTyped] = useState(q);
   const [asked, setAsked] = useState(q);
@@ -24,7 +24,7 @@ export const SearchInput = ({ label, q, onSearch, onEnter }: Props) => {
   }, TYPING_MS);
   if (q !== seen) {
     setSeen(q);
-    // somebody else has changed it: the answer to what was typed here changes nothing
+    // changed from outside: the pending search is dropped
     if (q !== asked) {
       setAsked(q);
       setTyped(q);

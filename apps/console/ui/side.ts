@@ -5,7 +5,7 @@ const WIDTH = { least: 180, usual: 268, most: 560 } as const;
 
 const Side = z.object({ isOpen: z.boolean(), width: z.number().min(WIDTH.least).max(WIDTH.most) });
 
-/** A part of the screen at its side, as it was left in this browser: open or folded, and how wide. */
+/** A side panel, as left in this browser: open or folded, and its width. */
 export const sideOf = (name: string) => {
   const side = stored<z.infer<typeof Side>>(name, Side, { isOpen: true, width: WIDTH.usual });
   return {

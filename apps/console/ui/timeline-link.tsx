@@ -5,7 +5,7 @@ import { History } from 'lucide-react';
 import type { Me } from '@dosar/contracts';
 import { offers } from '../platform/guards';
 
-/** Something to which things happen: one that the audit knows, or all that is about a client. */
+/** Something with a history: a thing known to the audit, or everything about a client. */
 type Thing =
   | { readonly client_id: string }
   | {
@@ -13,18 +13,18 @@ type Thing =
       readonly resource_id: string;
     };
 
-/** Whether somebody may see in the audit what happened to things. */
+/** Whether somebody may see the audit. */
 export const mayAudit = ({ role, features }: Pick<Me, 'role' | 'features'>): boolean =>
   role === 'admin' && offers({ features }, 'audit');
 
 type Props = {
   readonly user: Pick<Me, 'role' | 'features'>;
   readonly thing: Thing;
-  /** As a sign alone, where there is no room for words. */
+  /** Icon only, where there is no room for text. */
   readonly isSign?: boolean;
 };
 
-/** The way to all that ever happened to a thing, for those who may see it. */
+/** A link to the history of a thing, for those who may see it. */
 export const TimelineLink = ({ user, thing, isSign = false }: Props) => {
   const { t } = useTranslation();
   if (!mayAudit(user)) return null;

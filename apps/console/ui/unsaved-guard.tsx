@@ -4,7 +4,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { session } from '../platform/api';
 import { Dialog } from './dialogs/dialog';
 
-/** Asks before what was typed is left behind. Whoever is signed out meanwhile is not held. */
+/** Asks before leaving unsaved input. Signing out is not blocked. */
 export const UnsavedGuard = ({ isDirty }: { readonly isDirty: () => boolean }) => {
   const { t } = useTranslation();
   const blocked = useBlocker({

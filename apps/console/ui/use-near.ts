@@ -1,13 +1,13 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 type Place = {
-  /** So far before it is seen. */
+  /** The distance at which it counts as near. */
   readonly margin: string;
-  /** What scrolls, where that is not the page. */
+  /** The scrolling element, if it is not the page. */
   readonly box?: RefObject<HTMLElement | null>;
 };
 
-/** Whether something is seen, or soon will be. */
+/** Whether something is visible, or nearly so. */
 export const useNear = (mark: RefObject<HTMLElement | null>, { margin, box }: Place): boolean => {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

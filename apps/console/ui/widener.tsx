@@ -5,7 +5,7 @@ import classes from './widener.module.css';
 
 const STEP_PX = 16;
 
-/** The edge of a part at the side, by which it is made wider or narrower. */
+/** The edge of a side panel, for resizing it. */
 export const Widener = ({ side, label }: { readonly side: Side; readonly label: string }) => {
   const { width } = useStore(side);
   const { least, most, usual } = side.limits;

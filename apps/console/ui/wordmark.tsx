@@ -2,7 +2,7 @@ import classes from './wordmark.module.css';
 
 const NAME = 'Dosar';
 
-/** The product's sign and name. */
+/** The product's logo and name. */
 export const Wordmark = ({ size = 'md', onPaper = false }: { size?: 'md' | 'lg'; onPaper?: boolean }) => (
   <span className={classes.mark} data-size={size} data-on-paper={onPaper || undefined}>
     <svg viewBox="0 0 32 32" aria-hidden="true">

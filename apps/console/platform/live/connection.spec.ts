@@ -9,7 +9,7 @@ describe('the line to the server', () => {
     jest.useRealTimers();
   });
 
-  /** A server that is away for so many questions. */
+  /** A server that is unavailable for that many requests. */
   const aServer = (away: number) => {
     let asked = 0;
     globalThis.fetch = async () => {
@@ -50,7 +50,7 @@ describe('the line to the server', () => {
       before += 1;
       expect(asked()).toBe(before);
     }
-    // after a while in which all went well it begins anew
+    // after a while without failures the backoff starts again
     await pass(61_000);
     awaitConnection();
     await pass(1_501);

@@ -2,14 +2,14 @@ import { systemApi } from '@dosar/contracts';
 import { Refused, Unreachable } from '../refusals';
 import { send } from '../send';
 
-/** So often somebody asks who waits for the server, and so much later at most: not all consoles at the same time. */
+/** How often the server is polled while it is unavailable, with jitter, so that consoles do not return at the same time. */
 const EVERY_MS = 1_000;
 const SPREAD_MS = 500;
-/** What fails although the server answers is tried more and more rarely. */
+/** Longest backoff, for failures although the server answers. */
 const RAREST_MS = 30_000;
 const PATIENCE_MS = 3_000;
 
-/** Whether asking again later may help. */
+/** Whether a retry may succeed. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof Unreachable || (error instanceof Refused && [502, 503, 504].includes(error.status));
 
@@ -18,13 +18,13 @@ let asking: ReturnType<typeof setTimeout> | null = null;
 let pause = EVERY_MS;
 let answeredAt = 0;
 
-/** Is called each time when the server answers again. @returns how to stop listening. */
+/** Called each time the server answers again. @returns a function that stops listening */
 export const onBack = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
 
-/** The server answers again: whatever could not be read is read now. */
+/** The server answers again: failed reads are repeated. */
 export const connectionIsBack = (): void => {
   if (asking !== null) clearTimeout(asking);
   asking = null;
@@ -43,7 +43,7 @@ const ask = async () => {
   connectionIsBack();
 };
 
-/** Something could not be read since nobody answered: asks until somebody does. */
+/** Polls after a failed read until the server answers. */
 export const awaitConnection = (): void => {
   if (Date.now() - answeredAt > 2 * RAREST_MS) pause = EVERY_MS;
   asking ??= setTimeout(() => void ask(), pause + Math.random() * SPREAD_MS);

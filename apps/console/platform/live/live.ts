@@ -7,26 +7,26 @@ import { store } from '../storage/store';
 
 export type Connection = 'connecting' | 'connected' | 'disconnected' | 'reconnecting' | 'failed';
 
-/** The line to the server, as the person sees it. */
+/** The state of the socket's connection, as shown. */
 export const connection = store<Connection>('disconnected');
 
-/** After the last of its attempts the socket rests so long, then tries again. */
+/** The pause after the socket's last attempt. */
 const REST_MS = 10_000;
 
 export type Handlers = { readonly [E in LiveEvent]?: (body: LiveBody<E>) => void };
-/** One of each event, but of those that only say which view has moved. */
+/** A handler for each event, except for those that only name a changed view. */
 export type AllHandlers = Handlers & Required<Omit<Handlers, `${string}:changed`>>;
 
 let socket: Socket | null = null;
 let resting: ReturnType<typeof setTimeout> | undefined;
-/** Up to here everything was heard; null before anything was. */
+/** The position up to which events were received; null before the first. */
 let heardTo: string | null = null;
 
-/** What the socket has signed in with: another session may have been opened in another tab since. */
+/** The token the socket signed in with: another tab may have opened another session since. */
 let given: string | null = null;
 export const tokenOfSocket = (): string | null => given;
 
-/** Opens the line at once where it is to be and is not. */
+/** Connects at once, if not connected. */
 export const tryAgain = (): void => {
   clearTimeout(resting);
   if (socket && !socket.connected) socket.connect();
@@ -37,7 +37,7 @@ const rest = () => {
   resting = setTimeout(tryAgain, REST_MS);
 };
 
-/** The token may have run out since: a refused one is replaced, and the server then says whether the session is over. */
+/** The token may have expired: it is renewed, and the server then says whether the session has ended. */
 const onRefused = async () => {
   const { token } = session;
   try {
@@ -47,20 +47,20 @@ const onRefused = async () => {
   }
 };
 
-/** What changed unheard may be in anything. */
+/** Reads everything again after a gap in events. */
 export const readAnew = async () => {
   const unread = new Set(queries.getQueryCache().findAll({ predicate: ({ state }) => state.data === undefined }));
   await queries.invalidateQueries();
-  // a first reading that was under way is not begun anew, and may have been answered before
+  // a first read under way is not repeated by the library, and may have been answered before
   await queries.invalidateQueries({ predicate: (query) => unread.has(query) && query.state.data !== undefined });
 };
 
-/** Says something that is of now: where there is no line, nobody hears it. */
+/** Sends an ephemeral event; without a connection it is dropped. */
 export const say = <E extends ConsoleEvent>(event: E, body: ConsoleBody<E>): void => {
   if (socket?.connected) socket.emit(event, body);
 };
 
-/** A signal has a handler of its own, or says which view has moved: `<view>:changed`. */
+/** An event has a handler of its own, or names a changed view: `<view>:changed`. */
 export const handle = (handlers: Handlers, event: string, body: unknown): void => {
   const own = handlers[event as LiveEvent] as ((body: unknown) => void) | undefined;
   const [, view] = /^([\w-]+):changed$/.exec(event) ?? [];
@@ -71,7 +71,7 @@ export const handle = (handlers: Handlers, event: string, body: unknown): void =
 const listen = (to: Socket, handlers: Handlers) => {
   to.on('connect', () => {
     connection.set('connected');
-    // who has not heard anything yet cannot say since when to be told
+    // without a position the server cannot resume
     if (heardTo === null) void readAnew();
     connectionIsBack();
   });
@@ -95,7 +95,7 @@ const listen = (to: Socket, handlers: Handlers) => {
   });
 };
 
-/** Opens the line for as long as somebody is signed in. @returns how to close it. */
+/** Connects for as long as somebody is signed in. @returns a function that disconnects */
 export const startLive = (handlers: Handlers): (() => void) => {
   let isWanted = true;
   connection.set('connecting');
@@ -111,7 +111,7 @@ export const startLive = (handlers: Handlers): (() => void) => {
     };
     socket = io({
       auth,
-      // by the handshake already: strangers behind the same address then take nobody's place. Read at each attempt
+      // in the handshake, so that anonymous clients of the same address cannot take its place; read at each attempt
       get protocols() {
         return session.token === null ? undefined : [LIVE.protocol, session.token];
       },

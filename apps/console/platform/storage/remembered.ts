@@ -1,4 +1,4 @@
-/** A text that this browser keeps under a name; null: none. */
+/** A text stored by the browser under a name; null: none. */
 export type Remembered = {
   get(): string | null;
   set(text: string | null): void;
@@ -12,13 +12,13 @@ const rememberedIn = (storage: Storage, name: string): Remembered => ({
   },
 });
 
-/** Over visits, and in all tabs. */
+/** Stored permanently, for all tabs. */
 export const remembered = (name: string): Remembered => rememberedIn(localStorage, name);
 
-/** As long as this tab is open, also when its page is loaded again. */
+/** Stored while this tab is open, reloads included. */
 export const rememberedHere = (name: string): Remembered => rememberedIn(sessionStorage, name);
 
-/** Nothing is kept any more under names that begin so. */
+/** Removes everything whose name begins so. */
 export const forgetAll = (prefix: string): void => {
   for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name);
 };

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export type Store<T> = {
   readonly get: () => T;
   readonly set: (next: T) => void;
-  /** @returns how to stop listening. */
+  /** @returns a function that stops listening */
   readonly subscribe: (listener: () => void) => () => void;
 };
 

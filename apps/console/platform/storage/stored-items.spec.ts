@@ -28,7 +28,7 @@ describe('items that are kept in a browser with several windows', () => {
     there.drop('a');
     heard('a');
     expect([ids(here), ids(there), ids(notes())]).toEqual(Array(3).fill(['b']));
-    // and what was dropped does not come back
+    // and a removed item does not come back
     here.put(aNote('c', 2));
     expect(ids(notes())).toEqual(['b', 'c']);
   });

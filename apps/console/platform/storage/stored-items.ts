@@ -11,18 +11,18 @@ type Item = { readonly id: string; readonly at: string };
 const byTime = (a: Item, b: Item) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1);
 
 /**
- * Items that are kept over visits, the oldest first, the same in all windows of this browser. Each has a key of its own:
- * what one window puts is not lost to what another drops in the same moment.
+ * Permanently stored items, the oldest first, shared by all windows of this browser. Each has a key of its own, so that
+ * concurrent changes of windows do not conflict.
  */
 export const storedItems = <T extends Item>(name: string, schema: z.ZodType<T>): StoredItems<T> => {
   const keyOf = (id: string) => `${name}.${id}`;
-  /** Those of a browser that stores nothing, for this visit. */
+  /** For browsers without storage: items of this visit. */
   const here = new Map<string, T>();
   const parsed = (text: string | null): T[] => {
     try {
       return [schema.parse(JSON.parse(text ?? 'null'))];
     } catch {
-      // of another version
+      // stored by another version
       return [];
     }
   };

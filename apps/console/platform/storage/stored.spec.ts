@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { stored } from './stored';
 
 const aList = () => stored('list', z.array(z.string()), []);
-/** Another window of this browser keeps something. */
+/** Another window of this browser stores something. */
 const elsewhere = (value: unknown) => {
   localStorage.setItem('list', JSON.stringify(value));
   return () => dispatchEvent(new StorageEvent('storage', { key: 'list' }));

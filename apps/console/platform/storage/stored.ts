@@ -2,17 +2,17 @@ import type { z } from 'zod';
 import { store, type Store } from './store';
 
 export type Stored<T> = Store<T> & {
-  /** Changes what is kept now, whichever window of this browser has changed it last. */
+  /** Changes the stored value, whichever window of this browser changed it last. */
   readonly change: (how: (before: T) => T) => void;
 };
 
-/** What is kept over visits, and is the same in all windows of this browser. */
+/** A permanently stored value, shared by all windows of this browser. */
 export const stored = <T>(name: string, schema: z.ZodType<T>, initial: T): Stored<T> => {
   const parsed = (text: string | null): T => {
     try {
       return schema.parse(JSON.parse(text ?? 'null'));
     } catch {
-      // nothing was kept, or by another version
+      // nothing stored, or by another version
       return initial;
     }
   };
@@ -27,7 +27,7 @@ export const stored = <T>(name: string, schema: z.ZodType<T>, initial: T): Store
   shown = read();
   const inner = store(parsed(shown));
   let isKept = true;
-  /** What another window has kept meanwhile is shown here, too. */
+  /** Shows what another window has stored. */
   const follow = () => {
     const text = read();
     if (!isKept || text === shown) return;
@@ -42,7 +42,7 @@ export const stored = <T>(name: string, schema: z.ZodType<T>, initial: T): Store
       localStorage.setItem(name, shown);
       isKept = true;
     } catch {
-      // a browser that keeps nothing shows it for this visit
+      // without storage the value holds for this visit
       isKept = false;
     }
   };

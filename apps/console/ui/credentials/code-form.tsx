@@ -12,12 +12,12 @@ const BODIES = { totp: z.object({ code: TotpCode }), recovery: z.object({ code: 
 
 type Props = {
   readonly method: Exclude<FactorMethod, 'passkey'>;
-  /** @throws Refused, Unreachable: what was typed then stays. */
+  /** @throws Refused, Unreachable: the typed code then stays. */
   readonly onCode: (code: string) => Promise<void>;
   readonly action?: string;
 };
 
-/** Asks for a code: of the authenticator, or from the paper. */
+/** Asks for a code of the authenticator, or a recovery code. */
 export const CodeForm = ({ method, onCode, action }: Props) => {
   const { t } = useTranslation();
   const sentence = useSentence();

@@ -1,7 +1,7 @@
 import type { Translated } from '../../platform/translated';
 import type { credentialsRo } from './ro';
 
-/** What is said about passwords, codes and keys, in English. */
+/** Sentences about passwords, codes and keys, in English. */
 export const credentialsEn: Translated<typeof credentialsRo> = {
   credentials: {
     print: 'Print',

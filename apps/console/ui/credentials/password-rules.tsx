@@ -5,10 +5,10 @@ import classes from './password-rules.module.css';
 
 type Props = {
   readonly password: string;
-  /** Of whose it will be, where that is known. */ readonly email: string | null;
+  /** The e-mail of the future owner, where known. */ readonly email: string | null;
 };
 
-/** What a password must have, ticked off while it is typed. */
+/** The rules of a password, ticked off while it is typed. */
 export const PasswordRules = ({ password, email }: Props) => {
   const { t } = useTranslation();
   const rules = [

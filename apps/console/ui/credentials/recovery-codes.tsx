@@ -20,7 +20,7 @@ const download = (text: string) => {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 };
 
-/** Codes that are shown once: nobody goes on before saying that they are kept. */
+/** Codes that are shown once: the person must confirm that they are saved. */
 export const RecoveryCodes = ({ codes, action, onKept }: Props) => {
   const { t } = useTranslation();
   const [isKept, setKept] = useState(false);

@@ -1,4 +1,4 @@
-/** What is said about passwords, codes and keys, in Romanian. */
+/** Sentences about passwords, codes and keys, in Romanian. */
 export const credentialsRo = {
   credentials: {
     print: 'Tipărește',

@@ -10,10 +10,10 @@ type Props = {
   readonly onCode: (code: string) => Promise<void>;
 };
 
-/** As a picture and not as markup: the page's policy lets no text become markup. */
+/** As an image instead of markup, which the page's policy forbids for text. */
 const pictureOf = (uri: string) => `data:image/svg+xml,${encodeURIComponent(encodeQR(uri, 'svg', { border: 3 }))}`;
 
-/** An authenticator takes the secret over, from the picture or typed, and shows its first code. */
+/** Shows the secret for an authenticator, as a picture and as text, and asks for its first code. */
 export const TotpSetup = ({ offer: { secret, uri }, onCode }: Props) => {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ import classes from './confirm.dialog.module.css';
 
 type Props = {
   readonly title: string;
-  /** What happens, and what goes with it. */
+  /** The effect, and what is lost with it. */
   readonly text: string;
   readonly action: string;
   readonly isDangerous?: boolean;
@@ -18,7 +18,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Asks once more; and when the server says no, says what is in the way. */
+/** Asks for confirmation; and shows why the server refuses. */
 export const ConfirmDialog = ({ title, text, action, isDangerous = false, onConfirm, onClose }: Props) => {
   const { t } = useTranslation();
   const sentence = useSentence();

@@ -2,22 +2,22 @@ import { useTranslation } from 'react-i18next';
 import { Button, Group } from '@mantine/core';
 
 type Props = {
-  /** What the dialog is for; absent where nothing can be done. */
+  /** The dialog's action; absent where nothing can be done. */
   readonly action?: string | undefined;
-  /** Absent where it sends the form that this stands in. */
+  /** Absent where it submits the surrounding form. */
   readonly onAction?: () => void;
   readonly cancel?: string;
   readonly onClose: () => void;
   readonly isPending?: boolean;
   readonly isDisabled?: boolean;
-  /** What cannot be undone is red, and not where the focus is at first. */
+  /** An irreversible action is red, and does not have the focus at first. */
   readonly isDangerous?: boolean;
   readonly isCautious?: boolean;
-  /** It stands below something, and not in a column that keeps its parts apart. */
+  /** Stands below content outside of a column with gaps. */
   readonly isApart?: boolean;
 };
 
-/** The end of a dialog: to do it, or to leave it. */
+/** The buttons of a dialog: its action, and cancel. */
 export const DialogFooter = (props: Props) => {
   const { action, onAction, cancel, onClose, isPending = false, isDisabled = false } = props;
   const { isDangerous = false, isCautious = false, isApart = false } = props;

@@ -10,13 +10,13 @@ import { Dialog } from './dialog';
 const button = (name: string) => screen.getByRole('button', { name });
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 const hasFocus = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
-/** Once the dialog has taken the focus. */
+/** Waits until the dialog has the focus. */
 const focused = async (name: string) => {
   const shown = await dialog(name);
   await waitFor(() => expect(shown.contains(document.activeElement)).toBe(true));
 };
 
-/** A button, and a menu whose item does the same; what is asked in the dialog may ask once more. */
+/** A button, and a menu whose item does the same; the dialog may open another one. */
 const Asking = () => {
   const [asked, setAsked] = useState<'Unu' | 'Doi' | null>(null);
   const close = () => setAsked(null);
@@ -43,7 +43,7 @@ const Asking = () => {
   );
 };
 
-/** A message and what is asked before it is deleted; then the keys are led to the list. */
+/** A message and the dialog before its deletion; then the focus moves to the list. */
 const Deleting = () => {
   const [isThere, setThere] = useState(true);
   const [isAsked, setAsked] = useState(false);
@@ -101,7 +101,7 @@ describe('a dialog that is closed', () => {
     );
     button('meniu').focus();
     await person.keyboard('{Enter}');
-    // nothing is laid out here, so that the library hides what it places
+    // without layout the library hides what it positions
     const item = await screen.findByRole('menuitem', { hidden: true });
     item.focus();
     await person.keyboard('{Enter}');

@@ -4,7 +4,7 @@ import { useFocusReturn } from './use-focus-return';
 
 type Props = Omit<ModalProps, 'opened' | 'closeButtonProps' | 'ref'>;
 
-/** Asks or shows something above the screen, for as long as it is there. */
+/** A dialog above the screen, open while it is rendered. */
 export const Dialog = (props: Props) => {
   const { t } = useTranslation();
   const root = useFocusReturn();

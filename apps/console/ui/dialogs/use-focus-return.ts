@@ -1,14 +1,14 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** What a dialog is opened from: of a menu its button, for its items are gone when the dialog is closed. */
+/** The element that opened a dialog: for a menu its button, since its items are gone when the dialog closes. */
 const openerOf = (focused: Element | null): Element | null => {
   const menu = focused?.closest('[role=menu]');
   return menu ? openerOf(document.getElementById(menu.getAttribute('aria-labelledby') ?? '')) : (focused ?? null);
 };
 
 /**
- * Gives the focus back when a dialog is gone, unless the screen has moved it: the library does so only for one that
- * is closed and stays. @returns the ref of its root.
+ * Returns the focus when a dialog is unmounted, unless the screen has moved it: the library does so only for one that closes
+ * and stays mounted. @returns the ref of its root.
  */
 export const useFocusReturn = (): RefObject<HTMLDivElement | null> => {
   const root = useRef<HTMLDivElement>(null);
@@ -19,7 +19,7 @@ export const useFocusReturn = (): RefObject<HTMLDivElement | null> => {
     if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
   });
   useLayoutEffect(() => {
-    // a dialog that this one follows has given it back by now; a menu that closed at once has left it nowhere
+    // a preceding dialog has returned it by now; a menu that closed at once has left it on the body
     const { activeElement, body } = document;
     const opener = activeElement === body ? before : openerOf(activeElement);
     return () => giveBackTo(opener);

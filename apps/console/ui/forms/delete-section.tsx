@@ -14,20 +14,20 @@ type Props = {
   readonly hint: string;
   readonly action: string;
   readonly question: string;
-  /** What goes. */
+  /** What is deleted. */
   readonly text: string;
   readonly deleted: string;
-  /** Where the others are. */
+  /** The path of the list. */
   readonly list: ListPath;
-  /** Under which it was read. */
+  /** The key of its query. */
   readonly queryKey: readonly unknown[];
-  /** The views that then read otherwise. */
+  /** The views that change. */
   readonly touches: readonly string[];
   /** @throws Refused, Unreachable */
   readonly onDelete: () => Promise<unknown>;
 };
 
-/** The end of one thing, apart from everything else. */
+/** The section that deletes something, apart from everything else. */
 export const DeleteSection = (props: Props) => {
   const { title, hint, action, question, text, deleted, list, queryKey, touches, onDelete } = props;
   const navigate = useNavigate();

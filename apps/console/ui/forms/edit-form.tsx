@@ -3,11 +3,11 @@ import { toasts } from '../../platform/toasts';
 import { EntryForm, type FormProps, type Values } from './entry-form';
 
 type Props<V extends Values> = FormProps<V> & {
-  /** @returns what the form then holds, as the server has kept it. @throws Refused, Unreachable */
+  /** @returns the form's new values, as stored by the server. @throws Refused, Unreachable */
   readonly save: (values: V) => Promise<V>;
 };
 
-/** Changes one known thing. */
+/** A form that changes an existing thing. */
 export const EditForm = <V extends Values>({ form, save, children }: Props<V>) => {
   const { t } = useTranslation();
   const send = async (values: V) => {

@@ -1,7 +1,7 @@
 import type { Translated } from '../../platform/translated';
 import type { formsRo } from './ro';
 
-/** What is said about forms, in English. */
+/** Sentences about forms, in English. */
 export const formsEn: Translated<typeof formsRo> = {
   calendar: {
     previousMonth: 'Previous month',

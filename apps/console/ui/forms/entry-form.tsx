@@ -19,11 +19,11 @@ type Props<V extends Values> = FormProps<V> & {
   /** @throws Refused, Unreachable */
   readonly send: (values: V) => Promise<void>;
   readonly action: string;
-  /** A new thing can be sent at once, a known one once something was changed. */
+  /** A new thing can be sent at once, an existing one once something has changed. */
   readonly isNew: boolean;
 };
 
-/** What makes or changes one thing. */
+/** A form that creates or changes a thing. */
 export const EntryForm = <V extends Values>({ form, send, action, isNew, children }: Props<V>) => {
   const { t } = useTranslation();
   const { submit, busy, refusal } = useSending(form, send);
@@ -47,7 +47,7 @@ export const EntryForm = <V extends Values>({ form, send, action, isNew, childre
   );
 };
 
-/** Something about a field that is worth a look, and keeps nobody from sending it. */
+/** A warning about a field, which does not prevent sending it. */
 export const FieldWarning = ({ children }: { readonly children: ReactNode }) => (
   <p className={classes.warning} role="status">
     <TriangleAlert size={15} aria-hidden="true" />

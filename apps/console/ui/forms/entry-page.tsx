@@ -6,20 +6,20 @@ import { Fault } from '../screens';
 import { EntrySkeleton } from './entry-skeleton';
 
 type Props = {
-  /** The reading of what it shows. */
+  /** The query of what it shows. */
   readonly asked: UseQueryResult;
-  /** What the window is called. */
+  /** The window's title. */
   readonly page: string;
-  /** undefined as long as it is not known: its place is kept. */
+  /** undefined while loading: the space is reserved. */
   readonly title: string | undefined;
   readonly text: string | undefined;
   readonly back?: ReactNode;
   readonly actions?: ReactNode;
-  /** Shown once it is known. */
+  /** Shown once it is loaded. */
   readonly children: ReactNode;
 };
 
-/** The screen of one thing: waits for it, and says when it is not there. */
+/** The screen of a thing: waits for it, and says when it does not exist. */
 export const EntryPage = ({
   asked: { data, error, refetch },
   page,

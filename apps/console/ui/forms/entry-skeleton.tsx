@@ -3,7 +3,7 @@ import classes from './entry-form.module.css';
 
 const FIELDS = [1, 2, 3, 4, 5, 6];
 
-/** A form before its thing is known. */
+/** The placeholder of a form while loading. */
 export const EntrySkeleton = () => (
   <div className={classes.section} aria-busy="true">
     <Skeleton height={18} width="12rem" />

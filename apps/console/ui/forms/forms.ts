@@ -6,7 +6,7 @@ import { checked } from '@dosar/contracts';
 
 type Sentences = Readonly<Record<string, string>>;
 
-/** What a form says about its fields, by the schema of the call that it sends. */
+/** Validation messages of a form's fields, from the schema of its request. */
 export const useRules = (schema: z.ZodType): ((values: unknown) => Sentences) => {
   const { t } = useTranslation();
   return (values) => {
@@ -19,7 +19,7 @@ export const useRules = (schema: z.ZodType): ((values: unknown) => Sentences) =>
   };
 };
 
-/** So long a press takes: a sentence that appeared under it would move away what is pressed. */
+/** How long a press takes: a message appearing meanwhile would move the pressed button away. */
 const PRESS_MS = 200;
 
 type Fields = Record<string, unknown>;
@@ -27,7 +27,7 @@ type Patient<F extends Fields> = Pick<UseFormInput<F>, 'initialValues' | 'onValu
   readonly validate: (values: F) => Sentences;
 };
 
-/** A form that checks a field when it is left or sent, and from then on at each change. */
+/** A form that validates a field when it is left or sent, and from then on at each change. */
 export const usePatientForm = <F extends Fields>({ validate, ...input }: Patient<F>) => {
   const [followed, setFollowed] = useState<ReadonlySet<string>>(new Set());
   const form = useForm<F>({
@@ -37,7 +37,7 @@ export const usePatientForm = <F extends Fields>({ validate, ...input }: Patient
     enhanceGetInputProps: ({ field, form: { getValues, setFieldError } }) => ({
       onBlur: () => {
         setTimeout(() => {
-          // what is still empty is no mistake yet
+          // an empty field is no mistake yet
           if (getValues()[field] === '') return;
           setFollowed((before) => new Set([...before, field]));
           const wrong = validate(getValues())[field];
@@ -56,10 +56,10 @@ export const usePatientForm = <F extends Fields>({ validate, ...input }: Patient
 
 const CEDILLAS: Readonly<Record<string, string>> = { ş: 'ș', Ş: 'Ș', ţ: 'ț', Ţ: 'Ț' };
 
-/** Old keyboards write the letters with a cedilla; what is typed here gets the comma that belongs there. */
+/** Old keyboard layouts type letters with a cedilla, which are replaced by those with a comma. */
 export const withCommas = (text: string): string => text.replace(/[şŞţŢ]/g, (letter) => CEDILLAS[letter]!);
 
-/** What was typed, so mended; the caret stays where it is, also in the middle of a text. */
+/** The typed text with these replacements; the caret stays in place. */
 export const typedIn = (input: HTMLInputElement | HTMLTextAreaElement): string => {
   const mended = withCommas(input.value);
   if (mended !== input.value) {

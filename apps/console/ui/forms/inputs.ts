@@ -5,7 +5,7 @@ import { typedIn } from './forms';
 
 type Typed = ChangeEvent<HTMLInputElement>;
 
-/** The properties of an input of text: what is typed has commas, and what is left takes its one form. */
+/** Properties of a text input: typed letters get commas, and a left field its canonical form. */
 export const textInput = <V extends object>(
   form: UseFormReturnType<V>,
   name: keyof V & string,
@@ -29,11 +29,11 @@ export const textInput = <V extends object>(
   };
 };
 
-/** `RO 123` without what only people write. */
+/** `RO 123` without prefix and blanks. */
 export const bareCui = (text: string): string => text.replace(/\s/g, '').replace(/^RO/i, '');
 
-/** `0721 123 456` as it is kept; what is no number stays for its message. */
+/** `0721 123 456` in its stored form; an invalid number stays, for its message. */
 export const settledPhone = (text: string): string => (text === '' ? '' : (Phone.safeParse(text).data ?? text));
 
-/** Either format of the trade register in its one form; other texts stay. */
+/** Either format of the trade register in its canonical form; other texts stay. */
 export const settledRegisterNumber = (text: string): string => tradeRegisterNumber(text) ?? text;

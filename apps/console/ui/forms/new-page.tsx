@@ -6,18 +6,18 @@ import { BackLink, type ListPath } from './back-link';
 import { EntryForm, type FormProps, type Values } from './entry-form';
 
 type Props<V extends Values> = FormProps<V> & {
-  /** What the window is called. */
+  /** The window's title. */
   readonly page: string;
   readonly title: string;
-  /** Where it is listed once it is made. */
+  /** The path of the list. */
   readonly list: ListPath;
   readonly back: string;
   readonly action: string;
-  /** @returns which it is, and the sentence for it. @throws Refused, Unreachable */
+  /** @returns its id, and the message. @throws Refused, Unreachable */
   readonly create: (values: V) => Promise<{ readonly id: string; readonly made: string }>;
 };
 
-/** The screen that makes one thing, and then leads to it. */
+/** The screen that creates a thing, and then opens it. */
 export const NewPage = <V extends Values>(props: Props<V>) => {
   const { page, title, list, back, action, form, create, children } = props;
   const navigate = useNavigate();

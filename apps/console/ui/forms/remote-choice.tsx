@@ -8,7 +8,7 @@ const TYPING_MS = 200;
 
 type Option = { readonly value: string; readonly label: string };
 
-/** Things to choose from that only the server knows all of. */
+/** Options that only the server has all of. */
 export type Choices<One, Some, K extends QueryKey, L extends QueryKey> = {
   readonly one: (id: string) => UseQueryOptions<One, Error, One, K>;
   readonly some: (q: string) => UseQueryOptions<Some, Error, Some, L>;
@@ -25,7 +25,7 @@ type Props<One, Some, K extends QueryKey, L extends QueryKey> = Omit<
   readonly onChange: (value: string | null) => void;
 };
 
-/** What is typed, once the typing rests; what stands there because it was chosen is no question. */
+/** The typed text, debounced; the label of the chosen option is no query. */
 const useWords = (chosen: Option | undefined) => {
   const [typed, setTyped] = useState('');
   const words = typed === chosen?.label ? '' : typed.trim();
@@ -33,7 +33,7 @@ const useWords = (chosen: Option | undefined) => {
   return { typed, setTyped, q };
 };
 
-/** One of the things of a kind, found as their names are typed. */
+/** A selection among things found by their names while typing. */
 export const RemoteChoice = <One, Some, K extends QueryKey, L extends QueryKey>({
   choices: { one, some, optionOf, optionsOf },
   onChange,
@@ -52,7 +52,7 @@ export const RemoteChoice = <One, Some, K extends QueryKey, L extends QueryKey>(
       nothingFoundMessage={t('words.nothing')}
       {...props}
       data={isKnown ? found : [chosen, ...found]}
-      // the server has looked already; what is chosen stands in the list only to have a name
+      // the server has filtered already; the chosen option is in the list only for its label
       filter={({ options }) =>
         isKnown || words.q === ''
           ? options

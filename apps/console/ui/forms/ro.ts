@@ -1,4 +1,4 @@
-/** What is said about forms, in Romanian. */
+/** Sentences about forms, in Romanian. */
 export const formsRo = {
   calendar: {
     previousMonth: 'Luna anterioară',

@@ -32,7 +32,7 @@ const aForm = async (send: (values: object) => Promise<void>) => {
   return { person, press: () => person.click(screen.getByRole('button', { name: 'Trimite' })) };
 };
 const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label });
-/** The sentence about all of it. */
+/** The message about the whole form. */
 const told = () => screen.queryByRole('alert')?.textContent ?? null;
 
 describe('a form that is sent', () => {

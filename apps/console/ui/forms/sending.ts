@@ -4,7 +4,7 @@ import { useSentence } from '../../platform/faults';
 import { Refused } from '../../platform/refusals';
 import { usePending } from '../../platform/pending';
 
-/** Sends a form once it is in order. What the server refuses stands under its fields, and what was typed stays. */
+/** Sends a valid form. Refusals are shown at their fields, and the typed values stay. */
 export const useSending = <V extends Record<string, unknown>>(
   form: UseFormReturnType<V>,
   send: (values: V) => Promise<void>,
@@ -26,7 +26,7 @@ export const useSending = <V extends Record<string, unknown>>(
       else others.push(text);
     form.setErrors(Object.fromEntries(own));
     showFirst(Object.fromEntries(own));
-    // where the fields say it all, a sentence about them all says nothing
+    // where the fields have all messages, a general one adds nothing
     const isSaid = own.size > 0 && others.length === 0 && (error as Refused).problem.code === 'VALIDATION_FAILED';
     setRefusal(isSaid ? null : [sentence(error), ...others].join(' '));
   };
@@ -37,7 +37,7 @@ export const useSending = <V extends Record<string, unknown>>(
   return { submit, busy, refusal };
 };
 
-/** What of a thing was changed, by the body that would be sent for it. */
+/** The changed fields of a request's body. */
 export const changedFields = <B extends object>(before: B, after: B): Partial<B> =>
   Object.fromEntries(
     Object.entries(after).filter(([name, value]) => (before as Record<string, unknown>)[name] !== value),

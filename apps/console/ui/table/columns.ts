@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
-/** What a list shows of each thing, on the screen and in a file. */
+/** A column of a list, on the screen and in a file. */
 export type Column<T> = {
   readonly name: string;
   readonly label: string;
-  /** By which name the server sorts it; absent where it does not. */
+  /** The server's sort key; absent where it cannot be sorted. */
   readonly sort?: string;
   readonly text: (row: T) => string;
-  /** Where the screen shows more than the text. */
+  /** For more than text on the screen. */
   readonly show?: (row: T) => ReactNode;
-  /** Never broken into lines. */
+  /** Never wrapped. */
   readonly isShort?: boolean;
-  /** Only in the file. */
+  /** In the file only. */
   readonly isHidden?: boolean;
 };

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@dosar/contracts';
 
-/** What a spreadsheet would run instead of showing, also behind blanks and, in some languages, in full width. */
+/** Beginnings that spreadsheets take for formulas, also after blanks and, in some languages, in full width. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const NEEDS_QUOTES = /[;"\r\n]/;
 
@@ -9,13 +9,13 @@ const cell = (text: string): string => {
   return NEEDS_QUOTES.test(tame) ? `"${tame.replace(/"/g, '""')}"` : tame;
 };
 
-/** As spreadsheets set up for Romanian read it: UTF-8 with its mark, semicolons between the cells. */
+/** CSV for spreadsheets with Romanian settings: UTF-8 with byte order mark, separated by semicolons. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;
 
 type Page<T> = { readonly rows: readonly T[]; readonly total: number };
 
-/** All that a list has, page after page; what moved to the next page meanwhile is there once. */
+/** All pages of a list; a row that moved to the next page meanwhile is included once. */
 export const everyPage = async <T extends { readonly id: string }>(
   ask: (page: number) => Promise<Page<T>>,
 ): Promise<T[]> => {

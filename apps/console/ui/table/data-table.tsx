@@ -12,15 +12,15 @@ export type Sorted = { readonly by: string; readonly order: 'asc' | 'desc' };
 type Props<T> = {
   readonly label: string;
   readonly columns: readonly Column<T>[];
-  /** undefined while they are on their way. */
+  /** undefined while loading. */
   readonly rows: readonly T[] | undefined;
   readonly sorted: Sorted;
   readonly onSort: (by: string) => void;
-  /** Where a row leads to. */
+  /** The link of a row. */
   readonly linkOf: (row: T) => Pick<LinkProps, 'to' | 'params'>;
 };
 
-/** Rows of things; cards where there is no room for columns. */
+/** A table; cards where there is no room for columns. */
 export const DataTable = <T extends { readonly id: string }>(props: Props<T>) => {
   const { label, columns, rows, sorted, onSort, linkOf } = props;
   return (

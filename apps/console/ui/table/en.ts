@@ -1,7 +1,7 @@
 import type { Translated } from '../../platform/translated';
 import type { tableRo } from './ro';
 
-/** What is said about lists, in English. */
+/** Sentences about lists, in English. */
 export const tableEn: Translated<typeof tableRo> = {
   list: {
     clearFilter: 'Clear the filter: {{label}}',

@@ -9,16 +9,16 @@ import type { Column } from './columns';
 import { csvOf } from './csv';
 
 type Props<T> = {
-  /** How the file begins. */
+  /** The beginning of the file's name. */
   readonly name: string;
   readonly columns: readonly Column<T>[];
-  /** The whole list, as it is filtered. @throws Refused, Unreachable */
+  /** The whole filtered list. @throws Refused, Unreachable */
   readonly read: () => Promise<readonly T[]>;
 };
 
 const today = () => dayOf(new Date()).split('.').reverse().join('-');
 
-/** The list as a file. */
+/** Exports the list as a file. */
 export const ExportButton = <T,>({ name, columns, read }: Props<T>) => {
   const { t } = useTranslation();
   const { mutate, isPending } = useMutation({

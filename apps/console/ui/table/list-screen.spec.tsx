@@ -42,7 +42,7 @@ const WORDS = {
 
 type FirmSearch = Search & { readonly sort?: 'name' | 'cui' | 'createdAt' | undefined };
 
-/** The address bar of this list. */
+/** The list with its address. */
 const List = ({ first = {} }: { readonly first?: FirmSearch }) => {
   const [search, setSearch] = useState(first);
   return (
@@ -60,7 +60,7 @@ const List = ({ first = {} }: { readonly first?: FirmSearch }) => {
   );
 };
 
-/** Firms at the server, of which a query finds those whose name has its words. */
+/** Firms at the server, searched by words of their names. */
 const firmsAtServer = (count: number) => {
   const all = Array.from({ length: count }, (_, index) => aFirm(index + 1));
   return aServer({

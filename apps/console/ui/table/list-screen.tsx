@@ -20,7 +20,7 @@ import { isFiltered, narrowed, resorted, type Search } from './list.search';
 import { Pager, useLastPage } from './pager';
 import classes from './list-screen.module.css';
 
-/** What a list says about itself. */
+/** The texts of a list. */
 export type ListWords = {
   readonly page: string;
   readonly title: string;
@@ -39,17 +39,17 @@ type Props<T, S extends Search, P extends Part, K extends QueryKey> = {
   readonly icon: LucideIcon;
   readonly path: ListPath;
   readonly columns: readonly Column<T>[];
-  /** The reading of a part of it. */
+  /** The query of a page. */
   readonly part: (search: S) => UseQueryOptions<P, Error, P, K>;
   readonly rowsOf: (part: P) => readonly T[];
-  /** By what it is sorted when nothing is said. */
+  /** The default sort key. */
   readonly sort: string;
   readonly search: S;
   readonly onSearch: (search: S) => void;
   readonly filters?: ReactNode;
 };
 
-/** A list of everything of one kind: searched, filtered, sorted and paged by the server, as the address says. */
+/** A list of one kind: searched, filtered, sorted and paged by the server, by the address. */
 export const ListScreen = <T extends { readonly id: string }, S extends Search, P extends Part, K extends QueryKey>(
   props: Props<T, S, P, K>,
 ) => {
@@ -93,7 +93,7 @@ export const ListScreen = <T extends { readonly id: string }, S extends Search, 
   );
 };
 
-/** All of it, as it is filtered. @throws Refused, Unreachable */
+/** The whole filtered list. @throws Refused, Unreachable */
 const everything = <T extends { readonly id: string }, S extends Search, P extends Part, K extends QueryKey>({
   part,
   rowsOf,
@@ -122,7 +122,7 @@ type BarProps<T, S extends Search> = {
   readonly filters?: ReactNode;
 };
 
-/** What is looked for. */
+/** Search and filters. */
 const Bar = <T, S extends Search>(props: BarProps<T, S>) => {
   const { words, columns, by, total, search, onSearch, onClear, filters } = props;
   const { t } = useTranslation();
@@ -152,7 +152,7 @@ type NothingProps = {
   readonly onClear: () => void;
 };
 
-/** Nothing fits the filters, or there is nothing yet. */
+/** Shown when nothing matches, or there is nothing yet. */
 const Nothing = ({ words, icon, path, search, onClear }: NothingProps) => {
   const { t } = useTranslation();
   return isFiltered(search) ? (
@@ -193,7 +193,7 @@ type SortingProps<T> = {
   readonly onSort: (by: string) => void;
 };
 
-/** Where there are no columns to press. */
+/** The sort selection, where there are no column headings. */
 const Sorting = <T,>({ columns, by, onSort }: SortingProps<T>) => {
   const { t } = useTranslation();
   const data = columns.flatMap(({ sort, label }) =>

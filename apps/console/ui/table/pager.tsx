@@ -18,7 +18,7 @@ type Props = {
   readonly onSize: (pageSize: number) => void;
 };
 
-/** The last page is gone, or never was: then it is the one before. */
+/** Moves to the last page when the current one does not exist (any more). */
 export const useLastPage = (
   found: { readonly total: number; readonly pageSize: number } | undefined,
   page: number,
@@ -31,7 +31,7 @@ export const useLastPage = (
   useEffect(() => goBack(), [last]);
 };
 
-/** Which part of a list is shown, and the way to the others. */
+/** The shown part of a list, and links to the others. */
 export const Pager = ({ page, pageSize, total, onPage, onSize }: Props) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
@@ -62,7 +62,7 @@ export const Pager = ({ page, pageSize, total, onPage, onSize }: Props) => {
 
 type PagesProps = { readonly page: number; readonly pages: number; readonly onPage: (page: number) => void };
 
-/** The way to the other pages alone. */
+/** Only the links to other pages. */
 export const Pages = ({ page, pages, onPage }: PagesProps) => {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** What is said about lists, in Romanian. */
+/** Sentences about lists, in Romanian. */
 export const tableRo = {
   list: {
     clearFilter: 'Șterge filtrul: {{label}}',

@@ -13,7 +13,7 @@ const THEMES = [
   { value: 'system', icon: <Monitor size={ICON_SIZE} aria-hidden="true" /> },
 ] as const;
 
-/** How the screens look and speak. */
+/** Language and theme. */
 export const ScreenPreferences = ({ onChoose }: { readonly onChoose: (chosen: Partial<Looks>) => void }) => {
   const { t } = useTranslation();
   const { language, theme } = useStore(preferences);

@@ -9,8 +9,8 @@ const DARK = '(prefers-color-scheme: dark)';
 const root = () => document.documentElement;
 
 /**
- * The library's parts in our colours. Its own provider would write style elements into the page, which the page's policy
- * forbids; the variables are in a file instead: see `virtual:theme.css`.
+ * The library's theme. Its own provider would add style elements, which the page's policy forbids; the variables are in a
+ * file instead: see `virtual:theme.css`.
  */
 export const ThemeProvider = ({ children }: { readonly children: ReactNode }) => {
   const { theme: chosen } = useStore(preferences);

@@ -70,13 +70,13 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // the page itself does not scroll, so there is nothing to hold still; the library's way would need inline styles
+    // the page itself does not scroll, so scrolling need not be locked, for which the library would need inline styles
     Modal: { defaultProps: { lockScroll: false, centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
     Drawer: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.45 } } },
     DrawerRoot: { defaultProps: { lockScroll: false } },
     ModalRoot: { defaultProps: { lockScroll: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
-    // the keys begin at the first item; the library's empty place before it is nothing that a menu may have in it
+    // keys begin at the first item; the library's placeholder before it is not allowed inside a menu
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
@@ -84,7 +84,7 @@ export const theme = createTheme({
   },
 });
 
-/** Names of our own for what the screens are made of, in both schemes. */
+/** Our own variables for both schemes. */
 export const variables: CSSVariablesResolver = () => ({
   variables: { '--dosar-sidebar': '#0f3229', '--dosar-sidebar-text': '#dcebe4', '--dosar-sidebar-dim': '#9dbfb1' },
   light: {

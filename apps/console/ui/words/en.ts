@@ -1,7 +1,7 @@
 import type { Translated } from '../../platform/translated';
 import type { wordsRo } from './ro';
 
-/** What is said about things that several features name, in English. */
+/** Words shared by several features, in English. */
 export const wordsEn: Translated<typeof wordsRo> = {
   roles: { admin: 'Administrator', accountant: 'Accountant', user: 'Client' },
 

@@ -1,4 +1,4 @@
-/** What is said about things that several features name, in Romanian. */
+/** Words shared by several features, in Romanian. */
 export const wordsRo = {
   roles: { admin: 'Administrator', accountant: 'Contabil', user: 'Client' },
 
