@@ -5,7 +5,7 @@ import { start } from './start';
 
 const begin = async () => {
   const config = readConfig(process.env);
-  // only whether everything is there: for scripts that wait for it
+  // checks only whether all services are there, for scripts that wait for them
   if (process.argv.includes('--check')) {
     await (await openPorts(config, [], {})).close();
     process.exit(0);

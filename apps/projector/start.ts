@@ -57,8 +57,8 @@ type Installation = {
 };
 
 /**
- * What follows from events, in a process of its own: it fills the views, and handles with a command handler of its own what
- * the reactors ask for. An outage keeps it waiting; what it says of itself are lines of the log, and its end.
+ * Fills the views and runs the reactors, whose commands it handles itself, in a process of its own. An outage makes it wait;
+ * it reports in the log, and by its exit code.
  * @throws CannotStart
  */
 export const start = async (config: Config): Promise<Running> => {
@@ -90,7 +90,7 @@ export const start = async (config: Config): Promise<Running> => {
   };
 };
 
-/** The rules by which reactors decide: those of this release, and what this process is told to offer. */
+/** The rules by which reactors decide: those of this release, with this configuration. */
 const softwareHere = ({ features, timeZone }: Config) =>
   softwareOf({ ...build, catalogue: eventSchemasText(), policy: policyAsData, features: [...features], timeZone });
 
@@ -109,7 +109,7 @@ const openedLog = async (
   return log;
 };
 
-/** What is found of the log: a record that is damaged keeps all processes from writing, as soon as that can be said. */
+/** Reports about the log: a damaged record makes it read-only for all processes, as soon as that can be stored. */
 const toldOfLog = (logger: Logger) => {
   let vault: Vault | null = null;
   let damage: string | null = null;
@@ -132,7 +132,7 @@ const toldOfLog = (logger: Logger) => {
   };
 };
 
-/** Works until the signal, and begins anew when another process has found out that the log was set back, or accepted it. */
+/** Works until the signal aborts, and starts again when another process finds that the log was restored, or accepts it. */
 const workUntil = async (installation: Installation, opened: OpenedLog, signal: AbortSignal): Promise<void> => {
   const { ports, logger } = installation;
   for (let log: OpenedLog | null = opened; log !== null;) {
@@ -145,7 +145,7 @@ const workUntil = async (installation: Installation, opened: OpenedLog, signal: 
       changing.abort();
     });
     await work(installation, log, watching, until);
-    // views and letters are those of the newer one from now on
+    // the newer process is responsible for views and letters from now on
     if (log.outgrown !== null) return;
     log = null;
     const reopen = async () => {

@@ -13,7 +13,7 @@ import {
 import { access } from '@dosar/domain/identity/access.projector';
 import { tenantOf } from '@dosar/domain/identity/tenants';
 
-/** Whose records are, as the view of access tells it, and the clock that is never behind the newest of them. */
+/** The tenants of records, from the view of access, and a clock that is never behind the newest record. */
 export const tenants = async (
   {
     events,
