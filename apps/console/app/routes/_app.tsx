@@ -29,7 +29,7 @@ import { handlers } from '../live-handlers';
 import { usePlaces } from '../navigation';
 import { useSearchActions } from '../search-actions';
 import { useBell } from '../bell';
-import { UndoPlace, type UndoDialogProps } from '../../ui/undo-place';
+import { UndoPlace, type UndoDialogProps } from '../../ui/history/undo-place';
 import { Shell } from '../shell';
 
 /** What looks for things is loaded when somebody looks for one. */

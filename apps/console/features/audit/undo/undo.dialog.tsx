@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialogs/dialog';
 import { DialogFooter } from '../../../ui/dialogs/dialog-footer';
 import { Message } from '../../../ui/message';
 import { Waiting } from '../../../ui/screens';
-import type { UndoDialogProps } from '../../../ui/undo-place';
+import type { UndoDialogProps } from '../../../ui/history/undo-place';
 import { useEventText } from '../event-text';
 import { PlanSteps } from '../plan/plan-steps';
 import { undo, undoPlan } from './undo.queries';

@@ -11,7 +11,7 @@ import { offers } from '../../../platform/guards';
 import { useFault } from '../../../platform/queries';
 import { LAST } from '../../../platform/past/then';
 import { Fault } from '../../../ui/screens';
-import { TimelineLink } from '../../../ui/timeline-link';
+import { TimelineLink } from '../../../ui/history/timeline-link';
 import { Avatar } from './avatar';
 import { conversation } from '../chat.queries';
 import { Composer } from '../composing/composer';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Eye, History, MoreHorizontal, Pencil, Reply, ScrollText, StickyNote, Trash2 } from 'lucide-react';
 import type { Conversation, Me, Message } from '@dosar/contracts';
 import { offers } from '../../../platform/guards';
-import { mayAudit } from '../../../ui/timeline-link';
+import { mayAudit } from '../../../ui/history/timeline-link';
 import type { Aim } from './use-aim';
 import classes from './message-item.module.css';
 

@@ -9,7 +9,7 @@ import { writing } from '../../../platform/queries';
 import type { Then } from '../../../platform/past/then';
 import { useStore } from '../../../platform/storage/store';
 import { download } from '../../../platform/download';
-import { TimelineLink } from '../../../ui/timeline-link';
+import { TimelineLink } from '../../../ui/history/timeline-link';
 import { DeleteDialog } from './delete.dialog';
 import { HistoryDialog } from './history.dialog';
 import { namesIn } from '../composing/mentions';

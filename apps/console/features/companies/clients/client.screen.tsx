@@ -15,7 +15,7 @@ import { BackLink } from '../../../ui/forms/back-link';
 import { DeleteSection } from '../../../ui/forms/delete-section';
 import { EditForm } from '../../../ui/forms/edit-form';
 import { EntryPage } from '../../../ui/forms/entry-page';
-import { TimelineLink } from '../../../ui/timeline-link';
+import { TimelineLink } from '../../../ui/history/timeline-link';
 import { changedFields } from '../../../ui/forms/sending';
 import { useMe } from '../../account/me.queries';
 import { PEOPLE } from '../../users/users.queries';

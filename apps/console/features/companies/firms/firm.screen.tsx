@@ -10,7 +10,7 @@ import { BackLink } from '../../../ui/forms/back-link';
 import { DeleteSection } from '../../../ui/forms/delete-section';
 import { EditForm } from '../../../ui/forms/edit-form';
 import { EntryPage } from '../../../ui/forms/entry-page';
-import { TimelineLink } from '../../../ui/timeline-link';
+import { TimelineLink } from '../../../ui/history/timeline-link';
 import { Section } from '../../../ui/forms/section';
 import { changedFields } from '../../../ui/forms/sending';
 import { useMe } from '../../account/me.queries';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { documents, dropFromDesktop, nameOf } from './desk';
-import { newFolder, reach, rowOf, rows } from './screenshots/screens';
-import { expect, expectForEverybody, PEOPLE, test, type Page } from './test';
+import { documents, dropFromDesktop, nameOf } from '../desk';
+import { newFolder, reach, rowOf, rows } from '../screenshots/screens';
+import { expect, expectForEverybody, PEOPLE, test, type Page } from '../test';
 
 const FOLDER = '2026-09 Acte';
 const NAMES = documents.slice(0, 6).map(nameOf);

@@ -3,7 +3,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import type { Me } from '@dosar/contracts';
-import { offers } from '../platform/guards';
+import { offers } from '../../platform/guards';
 
 /** Something with a history: a thing known to the audit, or everything about a client. */
 type Thing =
