@@ -40,7 +40,7 @@ export const PastBar = ({ moments, time, isBusy, onGo, onLeave, children }: Prop
           <strong>{time === undefined ? t('past.past') : t('past.asOf', { when: exactMomentOf(time) })}</strong>
           <Happened moment={current} isRead={moments.isRead} />
         </div>
-        {isBusy && <Loader size="xs" aria-label={t('screens.waiting')} />}
+        {isBusy && <Loader size="xs" role="img" aria-label={t('screens.waiting')} />}
         <div className={classes.tools}>{children}</div>
         <Button className={classes.leave} aria-label={t('past.leave')} title={t('past.leave')} onClick={onLeave}>
           <X size={17} aria-hidden="true" />
