@@ -1,7 +1,7 @@
 import type { Client } from '@dosar/contracts';
-import { documents, dropFromDesktop } from './desk';
-import { ask, newFolder, reach, rowOf, rows } from './screenshots/screens';
-import { expect, expectForEverybody, PEOPLE, test, type Page } from './test';
+import { documents, dropFromDesktop } from '../desk';
+import { ask, newFolder, reach, rowOf, rows } from '../screenshots/screens';
+import { expect, expectForEverybody, PEOPLE, test, type Page } from '../test';
 
 const MANY = 500;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } as const;
