@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { exit } from '../ending.mjs';
 import { client, must, upload } from '../rel/client.mjs';
 import { memoryOf, processorOf } from '../rel/process.mjs';
-import { aFolder, freePort, remove, ROOT, startServer } from '../rel/server.mjs';
+import { ADMIN, aFolder, freePort, remove, ROOT, startServer } from '../rel/server.mjs';
 import { growLog } from './grown-log.mjs';
 import { ours } from './log.mjs';
 import { percentile } from '../percentile.mjs';
@@ -34,6 +34,8 @@ const CLIENTS = Number(values.clients);
 const START_MS = 3_600_000;
 /** What two seconds of being asked whether it lives cost it, and some. */
 const POLLED_MS = 150;
+/** Of so many parts of an export one is a moment at which memory is looked at. */
+const LOOKED_AT = 20;
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 const round = (number) => (number === null ? null : number >= 100 ? Math.round(number) : Number(number.toPrecision(3)));
 /** The loop is never held for longer: so whoever asks whether the server lives has the answer by then. */
@@ -286,16 +288,48 @@ const audits = async (server, admin, size, people) => {
     'by common words': 'q=factura',
     'by words that nothing has': 'q=inexistent',
   };
-  for (const [what, query] of Object.entries(asked)) {
-    const times = [];
-    for (let at = 0; at < 15; at += 1)
-      times.push((await timed(async () => must(await admin('GET', `/audit/events?limit=50&${query}`), 200)))[0]);
-    say(size, `audit, ${what}`, {
-      p50_ms: round(percentile(times, 0.5)),
-      max_ms: round(Math.max(...times)),
-      ...(await server.waited('idle')),
-    });
-  }
+  for (const [what, query] of Object.entries(asked))
+    await read(server, admin, size, { what: `audit, ${what}`, path: `/audit/events?limit=50&${query}` });
+  const deeds = { ...asked, 'by groups': 'kinds=files,access', 'with bookkeeping': 'bookkeeping=true' };
+  for (const [what, query] of Object.entries(deeds))
+    await read(server, admin, size, { what: `deeds, ${what}`, path: `/audit/deeds?limit=50&${query}` });
+  for (const [what, query] of Object.entries({ whole: '', 'by client': `client_id=${people[7].clientId}` }))
+    await read(server, admin, size, { what: `activity, ${what}`, path: `/audit/activity?${query}` });
+  await exported(server, size);
+};
+
+/** All of the audit as a file: how long it takes, and how much memory meanwhile. */
+const exported = async (server, size) => {
+  const { token } = must(await client(server.url).anonymous('POST', '/auth/login', { body: ADMIN }), 200);
+  const before = memoryOf(server.pid);
+  let most = before;
+  let bytes = 0;
+  let parts = 0;
+  const [ms] = await timed(async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const { body } = await fetch(`${server.url}/api/audit/export?format=csv`, { headers });
+    for await (const part of body) {
+      bytes += part.length;
+      parts += 1;
+      if (parts % LOOKED_AT === 0) most = Math.max(most, memoryOf(server.pid));
+    }
+  });
+  say(size, 'export of all as CSV', {
+    s: round(ms / 1_000),
+    MB: round(bytes / 1_000_000),
+    more_memory_MB: round(most - before),
+    ...(await server.waited('idle')),
+  });
+};
+
+const read = async (server, admin, size, { what, path }) => {
+  const times = [];
+  for (let at = 0; at < 15; at += 1) times.push((await timed(async () => must(await admin('GET', path), 200)))[0]);
+  say(size, what, {
+    p50_ms: round(percentile(times, 0.5)),
+    max_ms: round(Math.max(...times)),
+    ...(await server.waited('idle')),
+  });
 };
 
 pinLoad();
