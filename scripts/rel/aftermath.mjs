@@ -23,7 +23,7 @@ export const faultsOfAcknowledged = (records, { folders, files }) => {
   return faults;
 };
 
-/** The same log once more, from its first event, into views of their own; the keys stay where they are. */
+/** Projects the same log from its first event into separate views; the keys stay where they are. */
 const rebuild = async ({ dataDir, environment }, views, head) => {
   const kept = environment.DOSAR_MONGODB_URL;
   const aside = kept.replace(/\/[^/?]+\?/, '/rebuilt?');
@@ -47,9 +47,9 @@ const rebuild = async ({ dataDir, environment }, views, head) => {
 };
 
 /**
- * Looks at what a stopped installation has left.
+ * Checks a stopped installation.
  * @param acknowledged what its writers were told was done
- * @returns what does not hold, and what was counted
+ * @returns the violations, and counts
  */
 export const aftermath = async (installation, acknowledged) => {
   const { environment } = installation;

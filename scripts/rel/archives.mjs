@@ -26,7 +26,7 @@ const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid
 const filesBelow = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
 
-/** Asks again and again, until it is told to stop; what the answers took. */
+/** Sends requests until it is stopped, and measures the answers. */
 const pulse = (url) => {
   const waits = [];
   let isOn = true;
@@ -81,7 +81,7 @@ try {
   for (const [what, archive, verdict] of [...hostile, ...legal]) {
     const sent = await user('POST', '/files/upload', { form: upload(archive(), `${refused + taken}.zip`) });
     if (sent.status !== 201) {
-      // what does not even begin as an archive is refused when it comes
+      // a file that is no archive is refused at its upload
       if (typeof verdict === 'string') refused += 1;
       else wrong(`${what}: ${sent.status}`);
       continue;
@@ -89,7 +89,7 @@ try {
     const kept = filesBelow(blobs).length;
     const asked = performance.now();
     const path = `/files/${sent.body.file.id}/extract-zip`;
-    // the deepest has no room for another folder
+    // the deepest archive leaves no room for another folder
     const body = what.includes('32 levels') ? {} : { folder_name: `a ${refused + taken}` };
     const answer = await user('POST', path, { body });
     const operation = answer.status === 202 ? await ended(user, answer.body.operation) : null;

@@ -39,7 +39,7 @@ const server = await startServer({ dataDir, port: await freePort() });
 const { admin, firm, people } = await aFirm(server.url, 4);
 const working = startWriters(people, writers, random);
 
-/** What else was acknowledged; of the passwords of one person all, the last of them may be on its way. */
+/** Further acknowledged data; all passwords of one person, the last of which may be under way. */
 const known = {
   email: `mereu.alta.${randomUUID()}@firma.test`,
   passwords: [PASSWORD],
@@ -48,7 +48,7 @@ const known = {
 };
 let isOver = false;
 
-/** A person whose password is another one all the time: it is kept apart from the log. */
+/** A person whose password changes all the time, which is stored apart from the log. */
 const changePasswords = async () => {
   const { email, passwords } = known;
   const user = { role: 'user', name: 'Mereu Alta', email, password: PASSWORD, client_id: people[0].client.id };
@@ -97,7 +97,7 @@ const faultsOfOthers = (all, { clients, messages }) => {
   return [...clients, ...messages].filter((id) => !named.has(id)).map((id) => `the acknowledged ${id} is missing`);
 };
 
-/** Whose password was changed while it was copied signs in with one of those that were acknowledged since. */
+/** A person whose password changed during the copy signs in with one of those acknowledged since. */
 const faultsOfPasswords = async (url, passwords) => {
   for (const each of [...passwords].reverse())
     if (
@@ -117,7 +117,7 @@ const filled = async (folder) => {
   }
 };
 
-/** Starts what was restored, twice: views that were filled from the copy are those that a rebuild gives. */
+/** Starts the restored installation twice: its views equal those of a rebuild. */
 const faultsOfRestored = async (folder, acknowledged, passwords) => {
   const faults = [];
   let again = await startServer({ dataDir: folder, port: await freePort() });
@@ -149,7 +149,7 @@ const faultsOfRestored = async (folder, acknowledged, passwords) => {
 
 const times = [];
 const restored = [];
-/** Of data folders, by cp -a while people write. */
+/** Copies of data folders, by cp -a while people write. */
 const copies = [];
 const round = async (number) => {
   await pause(random(1_500));

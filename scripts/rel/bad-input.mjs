@@ -32,11 +32,11 @@ const main = values.main ?? join(ROOT, 'apps/gateway/dist/main.js');
 const NAMESPACE = Buffer.from('d05a0000b5f14d5c9b0fd05a5ea1ed1d', 'hex');
 
 const start = async (dataDir) => startServer({ dataDir, port: await freePort(), main });
-/** So long after it was written the newest head is in the vault of a server that runs. */
+/** How soon a running server stores the newest head in the vault. */
 const HEAD_KEPT_MS = 6_000;
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 
-/** Folders of one installation: as it was in the middle of its life, as it was at a stop, and as a crash left it. */
+/** Folders of one installation: in the middle of its life, at a clean stop, and after a crash. */
 const anInstallation = async () => {
   const dataDir = aFolder('dosar-bad-');
   let server = await start(dataDir);
@@ -147,7 +147,7 @@ const canonical = (value) =>
           .join(',')}}`
       : JSON.stringify(value);
 
-/** One more record of a stream, like its last one but for this, by a server that was stopped after it. */
+/** Appends a record like the stream's last one with changes, by a server that is then stopped. */
 const appendLike = (folder, stream, changes) =>
   inLog(folder, ({ db, one }) => {
     const { key } = one('SELECT key FROM streams WHERE name = ?', stream);
@@ -176,7 +176,7 @@ const inTheMiddle = ({ one }, stream) =>
     stream,
   );
 
-/** A sentence that says all of these, one after the other: what was found, what still works, what to do. */
+/** Matches a sentence with all of these parts in order: the finding, what still works, and what to do. */
 const says = (...parts) => new RegExp(parts.map(({ source }) => source).join('.*'));
 const READS_ON = /whoever is signed in reads on, and nothing is written until/;
 const ACCEPT = /or this one is accepted with \\?"dosar accept-log/;
@@ -199,7 +199,7 @@ const until = async (isSo) => {
   for (let waited = 0; waited < 150 && !(await isSo()); waited += 1) await pause(100);
 };
 
-/** An administrator signs in by a session that no record tells of, sees what is wrong, and nothing else. */
+/** An administrator gets a session that is not recorded, and sees only health. */
 const seesHealthAlone = async (url, sentence) => {
   const { anonymous, as } = client(url);
   const body = { email: ADMIN.email, password: ADMIN.password };
@@ -214,7 +214,7 @@ const seesHealthAlone = async (url, sentence) => {
   ];
 };
 
-/** Starts, says this in one line, answers who is there already, and writes nothing. */
+/** Starts, reports this in one line, answers reads, and writes nothing. */
 const readsOnly =
   (sentence) =>
   async ({ folder, installation }) => {
@@ -251,8 +251,8 @@ const folders = async (ask) => {
 };
 
 /**
- * Starts and says nothing: all is there, and the views are those that a rebuild gives.
- * @param acts of the operator that the log does not say yet
+ * Starts without a report: everything is there, and the views equal those of a rebuild.
+ * @param acts of the operator that the log does not have yet
  */
 const isWell = async ({ folder, installation, mail }, acts = 0) => {
   const faults = [];
@@ -305,7 +305,7 @@ const acceptLog = (folder) => {
   return status !== 0 || !/Accepted are \d+ records/.test(stdout) ? [`accept-log: ${stdout}${stderr}`] : [];
 };
 
-/** An operator accepts the log: then it is written to again, and it says that it was accepted. `named` is what is lost for good. */
+/** After an operator accepts the log, it is written again, and says so. `named`: what is lost for good. */
 const accept =
   (named = null) =>
   async ({ folder }) => {
@@ -334,8 +334,8 @@ const then =
   };
 
 /**
- * Starts, names this event in log and health, and serves the others. `write` is what the one whom it concerns may not do
- * now; null: they may do everything.
+ * Starts, reports this event in log and health, and serves the others. `write`: what the person concerned may not do; null:
+ * they may do everything.
  */
 const aFolderOfTheirs = () => ['/folders', { name: 'Nu' }];
 const goesOn =
@@ -367,7 +367,7 @@ const goesOn =
     return faults;
   };
 
-/** Makes something else of what is kept of the newest document, before any was read to its end; null: it is gone. */
+/** Changes the stored bytes of the newest document before any was verified; null: deletes them. */
 const inDocument = (folder, { end }, change) => {
   const uploaded = records(end).filter(({ type }) => type === 'FileUploaded');
   const { blobId } = uploaded.findLast(({ data: { blobId: id } }) =>
@@ -379,15 +379,15 @@ const inDocument = (folder, { end }, change) => {
   if (changed) writeFileSync(file, changed);
   else rmSync(file);
 };
-/** It is named by its file and that of its bytes, while all else goes on. */
+/** Reported with the ids of the file and of its bytes, while all else works. */
 const ofDocuments = (why) =>
   new RegExp(`[0-9a-f-]{36}, its bytes [0-9a-f]{32} \\(${why}|bytes of a file are not those of its record: ${why}`);
 
 const STOPPED = /what it shows is as old as that, the other views go on, and it goes on from there when that is mended/;
 
 /**
- * The views are filled up to what cannot be opened, and name it; what is not in them is not denied. With the key back in the
- * vault they go on from there.
+ * The views are filled up to an event that cannot be opened, and report it; later events are not denied. Once the key is
+ * restored they continue.
  */
 const viewsStop = async ({ folder, installation }) => {
   const faults = [];
@@ -435,7 +435,7 @@ const documentsIn = (folder) =>
 const nothingIsGone = ({ folder, installation }) =>
   documentsIn(folder).length === documentsIn(installation.end).length ? [] : ['documents are gone'];
 
-/** What the accepted log does not name is listed as soon as it is a day old, and is not taken away for a month. */
+/** Documents the accepted log does not name are listed once they are a day old, and are not removed for a month. */
 const leftoversStay = ({ folder, installation }) => {
   const old = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000);
   for (const name of documentsIn(folder)) utimesSync(join(folder, 'blobs', name), old, old);
@@ -449,7 +449,7 @@ const leftoversStay = ({ folder, installation }) => {
   ];
 };
 
-/** As somebody copies a file with a tool of SQLite: it then has another journal. */
+/** Copied by a tool of SQLite: the file then has another journal mode. */
 const copiedBySqlite = (folder, name) => {
   const file = join(folder, `${name}.db`);
   const copy = join(folder, `${name}.copy`);
@@ -468,7 +468,7 @@ const cannotAcceptDamage = ({ folder }) => {
     : [`accept-log ends with ${status}: ${stderr}`];
 };
 
-/** The operator has an older copy, from which single records are taken. */
+/** The operator has an older copy, from which single records are restored. */
 const isMended = async (about) => {
   const { folder, installation } = about;
   const faults = [];
@@ -497,7 +497,7 @@ const saysSoon =
   };
 
 const PAGE = 4096;
-/** As a failing disk gives them; without a place they are spread over the file, the first of them not among them. */
+/** As a failing disk would; without a place they are spread over the file, except for the first page. */
 const emptyPages = (folder, name, many, from = null) => {
   const file = join(folder, `${name}.db`);
   const pages = Math.floor(statSync(file).size / PAGE);
@@ -509,7 +509,7 @@ const emptyPages = (folder, name, many, from = null) => {
   closeSync(handle);
 };
 
-/** As a disk that fails loses them: what they are found by, in tables beside, stays. */
+/** As a failing disk loses rows, while the tables that index them stay. */
 const emptyTables = (folder) => {
   const db = new DatabaseSync(join(folder, 'views.db'));
   const named = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%:%' AND name NOT LIKE 'sqlite%'`;
@@ -527,7 +527,7 @@ const ASKED = [
   '/notifications',
   '/conversations',
 ];
-/** All that people ask for is asked until all of it is there: nothing is ever a defect, and health says what was made anew. */
+/** Repeats all reads until everything is there: no error is a defect, and health reports what was rebuilt. */
 const fileIsMadeAnew =
   (name, whileItRuns = null) =>
   async ({ folder, installation }) => {
@@ -576,7 +576,7 @@ const isFound = async (ask) => {
   const { body } = await ask('GET', `/search?q=${encodeURIComponent(PHANTOM)}`);
   return JSON.stringify(body).includes(`${PHANTOM} `);
 };
-/** What the copy has computed is dropped and said, and nothing of it is shown or found. */
+/** What the copy has computed is dropped and reported, and nothing of it is shown or found. */
 const phantomsAreDropped = async ({ folder, installation }) => {
   const faults = [];
   const server = await start(folder);
@@ -596,7 +596,7 @@ const phantomsAreDropped = async ({ folder, installation }) => {
   return [...faults, ...faultsOfLog(records(folder))];
 };
 
-/** A user is a user, as the log says, and it is said that the rows were changed. */
+/** Rights follow the log, and the changed rows are reported. */
 const rightsAreNotBelieved = async ({ folder, installation }) => {
   const faults = [];
   const server = await start(folder);
@@ -617,7 +617,7 @@ const rightsAreNotBelieved = async ({ folder, installation }) => {
   return [...faults, ...faultsOfLog(records(folder))];
 };
 
-/** Killed somewhere on its way, each time a little later: in the end it is one that nobody disturbed. */
+/** Killed at later and later points: in the end it equals an undisturbed start. */
 const firstStartGoesOn = async ({ folder }) => {
   for (let ms = 50; ms < 1_500; ms += 75) {
     const killed = spawn(process.execPath, [main], {
@@ -972,7 +972,7 @@ const CASES = {
         folder,
         `UPDATE secrets SET value = json_set(value, '$.root', '${'A'.repeat(43)}=', '$.size', 2, '$.roots', json_array('${'A'.repeat(43)}=')) WHERE key = 'log/head'`,
       ),
-    // as whoever changes all of it alike is found out: by the pass over the whole log after the start
+    // whoever changes all of it consistently is found by the pass over the whole log after the start
     check: damaged(/the log was rewritten/),
   },
   'an event of an unknown type': {
@@ -1069,7 +1069,7 @@ const CASES = {
         const edited = text.replace(/"occurredAt":"2/, '"occurredAt":"1');
         db.prepare('UPDATE records SET text = ?, leaf = ? WHERE position = 40').run(edited, leafOf(edited));
       }),
-    // whoever computes the hashes again is found out by the root that was known, when the whole log was verified
+    // recomputed hashes are found by the known root, once the whole log was verified
     check: damaged(/the log was rewritten/),
   },
 };

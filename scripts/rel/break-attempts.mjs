@@ -25,7 +25,7 @@ const wanted = ATTEMPTS.filter(
   ({ id, title }) => positionals.length === 0 || positionals.some((each) => each === `${id}` || title.includes(each)),
 );
 
-/** Edits whose place is not there: a text that is gone, or a new file whose folder is. */
+/** Edits that cannot be applied: their text is gone, or the folder of a new file. */
 const lost = wanted.flatMap(({ id, edits }) =>
   edits
     .filter(({ file, from }) =>
@@ -73,7 +73,7 @@ const errorsOf = (project) => {
   return stdout.split('\n').filter((line) => line.includes('error TS'));
 };
 const before = new Map();
-/** What the compiler says of a copy whose packages lie elsewhere is not the change's. */
+/** Errors that the compiler reports for the unchanged copy. */
 const knowErrors = (project) => {
   if (!before.has(project)) before.set(project, new Set(errorsOf(project)));
 };
@@ -141,7 +141,7 @@ const passes = (project, patterns) => {
   return isGreen.get(name);
 };
 
-/** By what it is noticed first; null: by nothing. */
+/** What notices it first; null: nothing. */
 const noticedBy = ({ edits, types = [], imports = false, specs = [] }) => {
   types.forEach(knowErrors);
   const takeBack = make(edits);
@@ -164,7 +164,7 @@ const noticedBy = ({ edits, types = [], imports = false, specs = [] }) => {
 const counted = { caught: 0, open: 0, escaped: 0 };
 const escaped = [];
 for (const attempt of wanted) {
-  // else a signal is heard by nobody until all are tried
+  // otherwise signals would only be handled once all attempts are done
   await new Promise((go) => setImmediate(go));
   const found = noticedBy(attempt);
   const isSpec = found !== null && typeof found === 'object';

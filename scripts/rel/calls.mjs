@@ -13,7 +13,7 @@ import { ROOT } from './server.mjs';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } });
 const MOST = { 1: 15, 16: 25 };
-/** So long after the answer all that follows from it is done. */
+/** By this time after the answer all effects are done. */
 const SETTLED_MS = 1_500;
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 

@@ -1,10 +1,10 @@
-// Speaks to a server as a person's browser would.
+// An HTTP client that behaves like a person's browser.
 import { randomUUID } from 'node:crypto';
 import { ADMIN } from './server.mjs';
 
 export const PASSWORD = 'Parola-Lunga-1';
 
-/** Nobody can say whether it was done: no answer came, or one that says so. */
+/** The outcome is unknown: no answer came, or one that says so. */
 export class Unknown extends Error {
   /** @param {Response} [answer] */
   constructor(message, answer) {
@@ -14,14 +14,14 @@ export class Unknown extends Error {
   }
 }
 
-/** Where in the log a consistency token stands. */
+/** The log position in a consistency token. */
 const placeOf = (token) => BigInt(Buffer.from(token, 'base64url').toString().slice(3));
 
 /** @param {string | readonly string[]} urls of several gateways each call goes to the next */
 export const client = (urls) => {
   const all = [urls].flat();
   let turn = 0;
-  // what was written at one gateway can be read at the next, as a browser sees to
+  // carries the consistency token from one gateway to the next, as a browser does
   let newest = null;
   const send = async (token, method, path, { body, form, headers = {}, key } = {}) => {
     const url = all[(turn += 1) % all.length];
@@ -69,7 +69,7 @@ export const must = ({ status, body }, expected, name) => {
   return name ? body[name] : body;
 };
 
-/** A gateway that was started just now, or lost its views for a while, gets so long. */
+/** How long a newly started gateway, or one without its views, may take. */
 const READY_MS = 120_000;
 
 /** Waits until a gateway says that everything can be served. */
@@ -129,10 +129,10 @@ export const aFirm = async (urls, clients) => {
   return { admin, firm, accountantEmail, people };
 };
 
-/** More than so many users would be too many for a client. */
+/** The limit of users of a client. */
 const MOST_USERS = 60;
 
-/** Accounts that a run makes one after the other: those made long before are taken away, if they are still there. */
+/** Accounts created one after the other; older ones are deleted, if they still exist. */
 export const manyUsers = (admin) => {
   const made = [];
   return async (details) => {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 const RealDate = Date;
-// once it runs a server has none of its variables any more
+// read early, since a running server removes its variables
 const file = process.env.DOSAR_TEST_CLOCK;
 const read = () => (file && existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0);
 let ahead = read();

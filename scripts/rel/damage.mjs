@@ -22,7 +22,7 @@ const random = (below) => {
   return seed % below;
 };
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
-/** What is known of a log is kept so soon. */
+/** How soon the head of a log is stored. */
 const HEAD_KEPT_MS = 6_500;
 const WITHIN_MS = 60_000;
 
@@ -113,7 +113,7 @@ const anInstallation = async (log) => {
   return { folder, people: people.map(({ email, client: { id } }) => ({ email, id })) };
 };
 
-/** The administrator sees what is wrong, and nothing else. @returns the sentences of health about the log */
+/** The administrator sees only health. @returns its sentences about the log */
 const lookAsAdmin = async (url, faults) => {
   const { body } = await client(url).anonymous('POST', '/auth/login', {
     body: { email: 'admin@dosar.test', password: 'Administrator-1' },
@@ -151,7 +151,7 @@ const check = async (log, { folder, people }, { when, meddle }) => {
     while (!NAMED.test(server.complained()) && Date.now() - began < WITHIN_MS) await pause(100);
     const tookMs = Date.now() - began;
     if (!NAMED.test(server.complained())) return [`nothing is said within ${WITHIN_MS} ms`];
-    // so soon all processes know it
+    // by then all processes know of it
     await pause(1_500);
     const count = before ?? positionsIn(log, copy).length;
     const detail = await lookAsAdmin(server.url, faults);

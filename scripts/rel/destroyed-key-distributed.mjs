@@ -16,7 +16,7 @@ const { values } = parseArgs({
   options: { gateways: { type: 'string', default: '2' }, rounds: { type: 'string', default: '5' } },
 });
 const MOST_MS = 1_000;
-/** So soon nobody finds it. */
+/** How soon search must not find it any more. */
 const SEARCHED_MS = 5_000;
 const WORD = 'Secret';
 /** Inside a document. */
@@ -35,7 +35,7 @@ const { people } = await aFirm(installation.urls, Number(values.rounds) + 1);
 const admins = [];
 for (const url of installation.urls) admins.push(await client(url).signIn(ADMIN.email, ADMIN.password));
 
-/** What the audit of a gateway tells of a company, but for names that views show. */
+/** The audit's data about a company, except for names from views. */
 const toldBy = async (admin, { id }) => {
   const { events } = must(await admin('GET', `/audit/events?client_id=${id}`), 200);
   return JSON.stringify(events.map(({ details }) => details));
@@ -45,7 +45,7 @@ const foundIn = async (admin, { id }) => {
   const asked = [WORD, TEXT].map((word) => admin('GET', `/search?q=${word}&client_id=${id}&record=false`));
   return (await Promise.all(asked)).reduce((sum, answer) => sum + must(answer, 200, 'total'), 0);
 };
-/** Which words the index keeps, also where nobody can find them. */
+/** The words stored in the index, even if nobody can find them. */
 const keptIn = async () => {
   const all = (await documentsOn(environment)).map(({ text }) => text.toLowerCase());
   return [WORD, TEXT].filter((word) => all.some((text) => text.includes(word.toLowerCase())));
@@ -82,7 +82,7 @@ for (const { client: company, ask } of people) {
     return performance.now() - began;
   });
   slowest.push(Math.round(Math.max(...(await Promise.all(gone)))));
-  // then: to ask for it all the time would hold up what is measured first
+  // afterwards, since polling would disturb the measurement
   await Promise.all(admins.map((admin) => untilAll(async () => (await foundIn(admin, company)) === 0, 20_000)));
   searched.push(Math.round(performance.now() - began));
   await untilAll(async () => (await keptIn()).length === 0, SEARCHED_MS);
@@ -91,7 +91,7 @@ for (const { client: company, ask } of people) {
 }
 for (const ms of searched) if (ms > SEARCHED_MS) failures.push(`it could be found for ${ms} ms`);
 for (const ms of slowest) if (ms > MOST_MS) failures.push(`it could be read for ${ms} ms`);
-// it is not there for whoever reads the log with all keys, and everybody else's is
+// a reader of the log with all keys cannot open it, but can open everybody else's
 const records = (await recordsOn(environment.DOSAR_EVENTSTORE_URL)).map(
   await openerOn({ ...environment, ...installation.environment }),
 );

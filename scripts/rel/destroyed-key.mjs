@@ -16,7 +16,7 @@ import { dropViews, faultsOfLog, records, secretsIn } from './stored.mjs';
 const run = promisify(execFile);
 const YEAR_MS = 366 * 24 * 60 * 60_000;
 const CANARIES = 300;
-/** No word has these letters: of what is destroyed, of what is carried, and of all else that stays. */
+/** Letter sequences that occur in no word: for destroyed data, carried-over data, and data that stays. */
 const STEMS = { gone: 'Zqvxkwj', carried: 'Gwxqzkv', stays: 'Wjkqxyz' };
 const failures = [];
 const check = (holds, what) => holds || failures.push(what);
@@ -37,7 +37,7 @@ const formsOf = (word) => {
     const text = Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')
       .replace(/=+$/, '');
-    // letters that are shared with what stands before and behind
+    // the first and last letter share bits with their surroundings
     return text.slice(shift === 0 ? 0 : shift + 1, -1);
   });
   return [
@@ -54,7 +54,7 @@ const filesIn = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
-/** Which files have this word in some form. */
+/** The files that contain this word in some form. */
 const whereIs = (folder, word) => {
   const forms = formsOf(word);
   return filesIn(folder).filter((file) => {
@@ -92,7 +92,7 @@ const rowsOf = (dataDir) => {
 const dataDir = aFolder('dosar-destroyed-');
 const before = aFolder('dosar-destroyed-before-');
 const clock = join(before, 'clock');
-/** A clock that is set forward by a year. */
+/** A clock set forward by a year. */
 const timed = { NODE_OPTIONS: `--import ${join(ROOT, 'scripts/rel/clock.mjs')}`, DOSAR_TEST_CLOCK: clock };
 let server;
 const start = async (folder = dataDir) => {
@@ -191,7 +191,7 @@ try {
   const searched = await total(last);
   const heard = await audited(words.gone[1]);
   check(searched > 0 && heard > 0, `before a search finds ${searched}, the audit ${heard}`);
-  // texts and the words of the audit come a little later than what they are of
+  // texts and search terms follow with a delay
   const asked = performance.now();
   while (countOf(dataDir, words.gone) < CANARIES && performance.now() - asked < 30_000) await pause(200);
   figures.found_before = countOf(dataDir, words.gone);
@@ -276,7 +276,7 @@ try {
   }
   failures.push(...faultsOfLog(records(dataDir)));
 
-  // where no server is at work one is started for it
+  // without a running server one is started for it
   const ofMill = `files:${mill.client.id}/${year}`;
   check(/file .* bytes/.test(await operator('destroy', ofMill)), 'what would go is not listed');
   check(
@@ -286,7 +286,7 @@ try {
   check((await operator('destroy', ofMill, 'now')).includes('is destroyed'), 'nothing is destroyed without a server');
   check(secretsIn(dataDir).get(`key/${ofMill}`) === 'destroyed', 'the key is there without a server');
 
-  // a disaster: the log of after, the vault of before
+  // a disaster: the newest log with the former vault
   cpSync(join(before, 'vault.db'), join(dataDir, 'vault.db'));
   dropViews(dataDir);
   for (const end of ['', '-wal', '-shm']) remove(join(dataDir, `search.db${end}`));

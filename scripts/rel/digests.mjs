@@ -17,16 +17,16 @@ const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '20' }, seed: { type: 'string', default: '7' } },
 });
 const ROUNDS = Number(values.rounds);
-/** Longer than what happens together is waited for, and than a killed process keeps the work to itself. */
+/** Longer than the window of notifications, and than the lease of a killed process. */
 const WINDOW_MS = 11 * 60_000;
-/** A gateway looks for what is due so often, and once more where the views were late. */
+/** How often a gateway looks for due mail, with one repetition for late views. */
 const MAILED_MS = 60_000;
 const TOLD_MS = 20_000;
 const MESSAGES = 5;
 const { next: random } = aRandom(Number(values.seed));
 
 const received = [];
-/** Is called when the mail server has come so far with a letter: `named`, `read`, `taken`. */
+/** Called when the mail server has reached a step with a letter: `named`, `read`, `taken`. */
 let onStep = () => {};
 const readable = (text) =>
   text
@@ -44,7 +44,7 @@ const mailServer = new SMTPServer({
     const chunks = [];
     stream.on('data', (chunk) => chunks.push(chunk));
     stream.on('end', () => {
-      // it is taken when that was said, and not before
+      // it counts as accepted once the reply is sent
       if (onStep('read')) return;
       const text = Buffer.concat(chunks).toString();
       received.push({ id: /^Message-ID:\s*(\S+)/im.exec(text)[1], text: readable(text) });
@@ -53,7 +53,7 @@ const mailServer = new SMTPServer({
     });
   },
 });
-// whoever was killed says nothing more
+// a killed client is no error
 mailServer.on('error', () => {});
 await new Promise((go) => mailServer.listen(0, '127.0.0.1', go));
 
@@ -85,7 +85,7 @@ const startLater = async () => {
 
 const letters = (text) => new Set(received.filter((each) => each.text.includes(text)).map(({ id }) => id));
 
-/** Kills the process when a letter has come so far. */
+/** Kills the process when a letter reaches a step. */
 const killedAt = (step) =>
   new Promise((killed) => {
     onStep = (now) => {
@@ -104,7 +104,7 @@ const play = async (round) => {
   for (let at = 0; at < MESSAGES; at += 1)
     must(await ask('POST', `/conversations/${talkId}/messages`, { body: { text: said } }), 201);
   must(await ask('POST', '/files/upload', { form: upload(`bon ${round}`, name) }), 201);
-  // people are told of it meanwhile, or not yet
+  // at this point notifications may have been raised, or not
   await pause(random() * 60);
   await server.kill();
 
@@ -126,7 +126,7 @@ const play = async (round) => {
   }
   const isMailed = () => [said, name].every((each) => letters(each).size > 0);
   await until(isMailed, 'all is mailed', MAILED_MS).catch(() => {});
-  // what would be mailed once more is mailed by then
+  // by then a repeated letter would have been sent
   await pause(500);
   const { ask: asElena } = await enter(server.url, accountant.email);
   must(await asElena('PATCH', '/notifications/read-all'), 200);

@@ -25,7 +25,7 @@ const check = (holds, what) => {
   if (!holds) failures.push(what);
 };
 const AGENT = 'Dosar documents script';
-/** Every act has a correlation of its own, which its answer names and by which the audit is asked for it. */
+/** Every act has its own correlation id, by which the audit is queried. */
 const acts = [];
 
 try {
@@ -107,7 +107,7 @@ try {
   const audited = async (correlation, count) => {
     for (let waited = 0; ; waited += 1) {
       const all = must(await admin('GET', `/audit/events?correlation_id=${correlation}&limit=200`), 200, 'events');
-      // the portal's own consequences, such as a notification, are nobody's acts
+      // effects such as notifications are acts of nobody
       const found = all.filter(({ user: actor }) => actor !== null);
       if (found.length >= count || waited > 20) return found;
       await new Promise((go) => setTimeout(go, 100));

@@ -19,7 +19,7 @@ const ENTRIES = 2_000;
 const ARCHIVES = isShort ? 2 : 5;
 const READERS = 40;
 const LOOP_MS = 50;
-/** A collection of garbage, a job of the server's own or code that is not compiled yet is not what a work costs. */
+/** Takes the best of several rounds, without garbage collections, background jobs and uncompiled code. */
 const ROUNDS = 3;
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 
@@ -33,7 +33,7 @@ const slices = join(dataDir, 'slices');
 /** The longest slice of each work, in its best round. */
 const longest = new Map();
 
-/** Does a work, and says how long that took and how long the loop was kept from others. */
+/** Measures how long a work takes, and how long it blocks the event loop. */
 const measured = async (what, work) => {
   const since = Date.now();
   const began = performance.now();
@@ -109,7 +109,7 @@ const round = async (ask) => {
   return branches;
 };
 
-/** Reads what has changed meanwhile, and so is made anew, until that is refused; another session reads on. */
+/** Repeats reads of changed, uncached data until they are refused; another session can still read. */
 const dearReads = async (ask, other, branches) => {
   const answers = new Map();
   const until = Date.now() + 60_000;

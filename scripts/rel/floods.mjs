@@ -35,7 +35,7 @@ const KINDS = [
   'frames',
 ];
 const seconds = values.short ? 0.5 : Number(values.seconds);
-/** Shorter runs say more of the machine. */
+/** Shorter runs are too noisy to be judged. */
 const isMeasured = seconds >= 30;
 const MOST_TIMES = 2;
 const MOST_MS = 2_000;
@@ -62,7 +62,7 @@ const health = (url) =>
     asked.on('error', reject).end();
   });
 
-/** Floods a server, and looks after it in the meantime. @returns the times of the health, and what was flooded */
+/** Floods a server and observes it meanwhile. @returns the times of health, and how much was sent */
 const flooded = async (kind, url, token) => {
   const flood = child('flood', kind, url, token);
   const times = [];

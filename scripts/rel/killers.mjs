@@ -86,7 +86,7 @@ const inSearch = async (user, name) => {
   }
   return 'never';
 };
-/** Who is sent away because others wait asks again. */
+/** Repeats a request that is refused because others wait. */
 const patiently = async (ask) => {
   for (const until = Date.now() + PATIENCE_MS; ; await pause(1_000))
     try {

@@ -38,13 +38,13 @@ const failures = [];
 let up = true;
 let ended = false;
 let endedAt = Infinity;
-/** What was interrupted is gone on with one after the other: who asks again meanwhile is told to wait a little. */
+/** Interrupted operations are resumed one after the other, and repeated requests are asked to wait. */
 const PATIENCE_MS = 20_000;
 const whenUp = async () => {
   while (!up && !ended) await new Promise((go) => setTimeout(go, 5));
 };
 
-/** Sends it until somebody says what became of it: always the same request under the same key. */
+/** Repeats the same request under the same key until its outcome is known. */
 const insist = async (ask, method, path, options, expected) => {
   const key = randomUUID();
   for (let attempt = 1; ; attempt += 1) {

@@ -84,7 +84,7 @@ const record = async () => {
   await server.stop();
 };
 
-/** A disk that knows what of it would survive. */
+/** A disk that knows what would survive a power cut. */
 const disk = () => {
   const files = new Map(); // path → inode
   const kept = new Map(); // names that survive: path → inode
@@ -218,7 +218,7 @@ const moments = [];
 for await (const step of happenings(recording, dataDir)) {
   total.moments += 1;
   if (step.what === 'acknowledged') total.acknowledged += 1;
-  // a cut just after something had been promised is the one that hurts
+  // the most critical moment is right after an acknowledgement
   if (step.what === 'acknowledged' || step.what === 'write') moments.push(total.moments);
 }
 const first = moments.findIndex((moment) => moment > moments[Math.floor(moments.length * 0.05)]);

@@ -32,7 +32,7 @@ const aliveOf = async (answers) => {
   return count(await Promise.all(tokens.map((token) => as(token)('GET', '/users/me'))), 200);
 };
 
-/** Each answers what was wrong, or nothing. */
+/** Each returns what went wrong, or nothing. */
 const races = {
   'the same key twenty times: one folder': async () => {
     const key = randomUUID();

@@ -61,7 +61,7 @@ const linkTo = async (email) => {
   throw new Error(`no letter came to ${email}`);
 };
 
-/** Each takes somebody's session away; what it needs is made before the clock runs. */
+/** Causes that end somebody's session; preparations are made before the clock runs. */
 const causes = {
   'signing out':
     async ({ ask }) =>
@@ -153,7 +153,7 @@ const sending = async (ask, drive) => {
 };
 const drive = await aDrive(admin, bakery.id);
 
-/** Each takes away what is sent, and leaves the session as it is. */
+/** Causes that end an answer under way, but not the session. */
 const lost = {
   'another client': async () => {
     const { id, email } = await aUser();

@@ -96,7 +96,7 @@ const accept = async () => {
   if (!/Known were \d+ records .*\nAccepted are \d+ records/.test(stdout)) fail(`accept-log says: ${stdout}`);
 };
 
-/** Nobody writes, everybody is shown what the log says, and each process that was started says why. */
+/** The log is read-only, everybody reads what it says, and each started process says why. */
 const isRefused = async (when, records, known) => {
   for (const [at, url] of urls.entries()) {
     const { anonymous } = client(url);
@@ -148,13 +148,13 @@ const accepted = (await recordsNow()).filter(({ type }) => type === 'LogAccepted
 if (accepted.length !== 1 || !(accepted[0].data.known.size > accepted[0].data.found.size))
   fail(`the log says of it: ${JSON.stringify(accepted.map(({ data }) => data))}`);
 
-// while all runs: whoever is started next finds it out
+// while everything runs: the next started process notices
 await work(true);
 const more = await settled();
 await copyOf();
 before = (await recordsNow()).length;
 await work(false);
-// what was known is kept with the next tick
+// the head is stored at the next tick
 await pause(6_000);
 await setBack();
 await running.projector.kill();

@@ -15,7 +15,7 @@ const mustHold = (faults, holds, what) => {
   if (!holds) faults.push(what);
 };
 
-/** A disk of its own; null where only root could make one. */
+/** A disk of its own; null where only root could create one. */
 const aDisk = (bytes) => {
   const place = aFolder('dosar-disk-');
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', place]).status !== 0) return null;
@@ -28,7 +28,7 @@ const aDisk = (bytes) => {
   return { place, end };
 };
 
-/** Leaves so much of a disk. */
+/** Fills a disk except for that many bytes. */
 const fill = (place, left) => {
   const { bavail, bsize } = statfsSync(place);
   writeFileSync(join(place, 'balast'), Buffer.alloc(Math.max(0, bavail * bsize - left)));
@@ -43,7 +43,7 @@ const isNone = async (faults, dataDir, backup) => {
   const { code, said } = await dosar(dataDir, 'backup', '--check', backup);
   mustHold(faults, code === 78 && /is no backup: backup\.json/.test(said), `--check: ${code} ${said}`);
 };
-/** Nothing but what is whole has the name of a backup's file. */
+/** Temporary files must not have the names of complete ones. */
 const hasNoParts = (faults, ...folders) => {
   const parts = folders.flatMap((folder) => (existsSync(folder) ? readdirSync(folder, { recursive: true }) : []));
   mustHold(
@@ -56,7 +56,7 @@ const hasNoParts = (faults, ...folders) => {
 /** Documents that take some room. */
 const bring = async ({ url, people }, megabytes) => {
   const bytes = 'x'.repeat(MB);
-  // whoever was signed in before a long run is not any more
+  // the session may have expired during a long run
   const ask = await client(url).signIn(people[0].email);
   for (let at = 0; at < megabytes; at += 1) {
     const form = upload(`${Math.random()}${bytes}`, `mare ${Math.random()}.txt`);
@@ -64,7 +64,7 @@ const bring = async ({ url, people }, megabytes) => {
   }
 };
 
-/** The disk fills while the first backup comes; while a second one does, by its log, its documents, or its vault. */
+/** The disk fills up during the first backup; then during a second one: at its log, its documents, or its vault. */
 const fullDisk = async (about) => {
   const { dataDir, place } = about;
   const faults = [];
@@ -122,7 +122,7 @@ const fullVault = async ({ dataDir, place }) => {
   return faults;
 };
 
-/** Killed somewhere on its way, again and again: the one before is whole, and the one that nobody disturbs. */
+/** Killed at random points, repeatedly: the former backup stays complete, and so is an undisturbed one. */
 const killedBackup = async (about) => {
   const { dataDir, place, isShort } = about;
   const faults = [];
@@ -141,7 +141,7 @@ const killedBackup = async (about) => {
   return faults;
 };
 
-/** Two at a time: one of them says so. */
+/** Of two concurrent backups one is refused. */
 const twoAtOnce = async (about) => {
   const faults = [];
   await bring(about, 2);
@@ -154,7 +154,7 @@ const twoAtOnce = async (about) => {
 };
 
 const NOTHING_FOUNDED = /there is no log, but .* lies? here: restore the log/;
-/** Killed on its way, it is no installation, and nothing is founded there; called once more, it is whole. */
+/** A killed restore is no installation, and nothing is founded there; repeated, it is complete. */
 const killedRestore = async ({ place, isShort }) => {
   const faults = [];
   const folder = aFolder('dosar-restored-');
@@ -190,7 +190,7 @@ const killedRestore = async ({ place, isShort }) => {
   return faults;
 };
 
-/** What lies there is somebody's, and stays. */
+/** Existing files belong to somebody, and stay. */
 const fullFolder = async ({ place }) => {
   const faults = [];
   const folder = aFolder('dosar-restored-');

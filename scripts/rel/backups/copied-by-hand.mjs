@@ -1,4 +1,4 @@
-// A data folder that somebody has copied while people wrote: what is missing in it is told, and nothing else.
+// A data folder copied by hand while people wrote: exactly what is missing in it is reported.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { dosar } from './places.mjs';
 
 export const copyByHand = (dataDir) => {
   const copy = aFolder('dosar-by-hand-');
-  // files go while it copies, which it complains of
+  // files vanish while it copies, which it complains about
   spawnSync('cp', ['-a', `${dataDir}/.`, copy]);
   return copy;
 };
@@ -28,7 +28,7 @@ const missingIn = (copy) => {
   };
 };
 
-/** @returns what is told wrongly, and whether something is missing in it at all */
+/** @returns wrong reports, and whether anything is missing in it */
 export const faultsOfCopying = async (copy) => {
   const { code, said } = await dosar(copy, 'backup', '--check', copy);
   const missing = (() => {
@@ -49,7 +49,7 @@ export const faultsOfCopying = async (copy) => {
   };
   const isIncomplete = missing.keys + missing.documents > 0;
   const isTold = told.keys === missing.keys && told.documents === missing.documents;
-  // a write that was under way, or a log that is older than its vault, is a fault as well
+  // a write under way, or a log older than its vault, is a fault as well
   const isRight = isIncomplete ? code === 78 && (isTold || !/lacks|missing/.test(said)) : code === 0 || code === 78;
   const isSentence = !/\n\s+at /.test(said);
   const what = `a copy by hand lacks ${JSON.stringify(missing)}, and it is said: ${code} ${said}`;

@@ -1,4 +1,4 @@
-// What the log has kept: whole, and nothing of what was refused but what is meant to be kept of it.
+// Checks the log: complete, and without events of refused calls, except for intended ones.
 import { faultsOfBlobs, faultsOfLog, openerIn, records } from '../stored.mjs';
 
 /** Attempts that the log tells of (contract, sections 1 and 4): a wrong sign-in, something that is closed to somebody, … */
@@ -8,7 +8,7 @@ const isFailedBulk = (events) =>
   events.every(({ type }) => type === 'BulkStarted' || type === 'BulkFinished') &&
   events.every(({ type, data }) => type !== 'BulkFinished' || data.status === 'failed');
 
-/** What somebody can prove themselves by, after these records of a log. */
+/** The credentials that are valid for somebody after these records of a log. */
 const proofsOf = (userId, before) => {
   let proofs = { password: null, link: null };
   for (const { type, resource, data } of before) {
@@ -22,7 +22,7 @@ const proofsOf = (userId, before) => {
   return proofs;
 };
 
-/** Signed in with what was somebody's no longer when it came into the log: that is no session, and they are told so. */
+/** A sign-in with credentials that had expired when it was appended: it is no session, and is answered so. */
 const isOvertaken = ({ id, type, data }, all) => {
   if (type !== 'SignedIn') return false;
   const before = all.slice(

@@ -5,7 +5,7 @@ import { queuedMs } from './pulse.mjs';
 
 const SLOW_MS = 5_000;
 const KEPT = 100;
-/** What it needs comes by a letter ten minutes after what it tells of: later than all this takes. */
+/** Needs a mail that is sent ten minutes after its event, which is later than a run. */
 const LATE = new Set(['notifications.unsubscribe']);
 
 const bodyOf = ({ raw, form, body }) =>
@@ -22,7 +22,7 @@ const textOf = (value) => {
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 };
 
-/** What of an answer may not be, whatever was asked: of which sort, and what. */
+/** Violations that no answer may have, whatever was requested: their kind, and details. */
 const judged = (operation, call, answer) => {
   const strange = strangeIn(operation, answer).map((what) => ['undescribed', what]);
   const { status, text, ms } = answer;
@@ -36,7 +36,7 @@ const judged = (operation, call, answer) => {
   return strange;
 };
 
-/** @param pid the server's process: what its main thread waits for a processor is not its own slowness */
+/** @param pid the server's process, whose time in the run queue does not count as slowness */
 export const asker = (url, description, pid) => {
   const queued = () => queuedMs(`${pid}/task/${pid}`);
   const figures = { requests: 0, successes: 0, slowest: 0, statuses: {}, mutations: {} };
@@ -91,7 +91,7 @@ export const asker = (url, description, pid) => {
     refused,
     operations: description.operations,
     never: () => [...description.operations.keys()].filter((id) => !succeeded.has(id) && !LATE.has(id)),
-    /** @returns the answer, or null when the line broke. */
+    /** @returns the answer, or null when the connection broke. */
     async ask(id, call) {
       const operation = description.operations.get(id);
       const sent = bodyOf(call);
@@ -115,7 +115,7 @@ export const asker = (url, description, pid) => {
         });
         bytes = Buffer.from(await response.arrayBuffer());
       } catch (error) {
-        // what cannot even be sent, such as a letter that no header holds
+        // cannot be sent at all, such as an invalid character in a header
         if (error instanceof TypeError && !error.cause) return null;
         figures.broken = (figures.broken ?? 0) + 1;
         if (!call.mayBeTaken) violations.push(`${id}: no answer: ${error.cause?.code ?? error.message}`);

@@ -9,7 +9,7 @@ const DOCUMENTS = readdirSync(papers)
   .map((name) => ({ name, bytes: readFileSync(join(papers, name)) }))
   .filter(({ bytes }) => bytes.length < 30_000);
 
-/** How often each is made; what is not here is made once in a while. Zero: stories make them. */
+/** The frequency of each call; a low one by default. Zero: only in stories. */
 const WEIGHTS = {
   'folders.create': 8,
   'folders.list': 5,
@@ -193,7 +193,7 @@ export const aCall = (operation, context, resolved) => {
       .filter(({ required, name }) => required || (!/_id$|Id$/.test(name) && random.chance(0.3)))
       .map(({ name, schema }) => [name, String(valueOf(random, operation.id, name, schema, resolved))]),
   );
-  // a page is near one message, of which stories know
+  // pages around a message are tried in stories
   if (operation.id === 'messages.list') for (const side of ['before', 'after', 'around']) delete query[side];
   for (const { name } of operation.query) {
     if ((name === 'clientId' || name === 'client_id') && /^(files|folders)/.test(operation.id)) query[name] = client.id;

@@ -12,10 +12,10 @@ const TRIES = 3;
 const ANSWER_MS = 20_000;
 /** A token is good for fifteen minutes. */
 const TOKEN_MS = 10 * 60_000;
-/** With a session they end it, or close the door behind themselves. */
+/** Calls that end the session or change how to sign in. */
 const WITHOUT_SESSION = /^auth\.(logout|logoutAll|endSession)$/;
 
-/** How long the thread with the loop has worked, in ms: what others do on the machine is not in it. */
+/** Processor time of the event loop's thread, in ms, which excludes other load on the machine. */
 const workedMs = (pid) => Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -46,12 +46,12 @@ const sent = (url, { operation, body, headers = {}, query, params = {} }, token)
         ended({ status: response.statusCode, bytes: bytes.length, text: () => bytes.toString() });
       });
     });
-    // whoever sends more than is taken may be cut before it has read the answer
+    // a sender of too much may be cut before it has read the answer
     asked.on('error', ({ code, message }) => ended({ status: null, bytes: 0, error: code ?? message }));
     asked.end(body);
   });
 
-/** A line as socket.io speaks it, so that what is said can be any text. */
+/** A raw socket.io connection, which can send any text. */
 const lineTo = async (url, token) => {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   const heard = [];
@@ -103,7 +103,7 @@ export const runLargest = async ({ url, pid, document, description, random, most
     return (token = JSON.parse(answer.text()).token);
   };
 
-  /** The best of three: a collection of garbage or a job of the server's own is not what the input costs. */
+  /** The best of three attempts, without garbage collections and background jobs. */
   const tried = async (name, send) => {
     let answer = null;
     let ms = Infinity;

@@ -7,7 +7,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 
 const EVERY_MS = 50;
 
-/** How long a thread has been ready and waiting for a processor, in ms; 0 where the kernel does not say. */
+/** How long a thread has waited for a processor, in ms; 0 where the kernel does not say. */
 export const queuedMs = (thread) => {
   try {
     return Number(readFileSync(`/proc/${thread}/schedstat`, 'utf8').split(' ')[1]) / 1e6;

@@ -4,7 +4,7 @@ import { io } from 'socket.io-client';
 const REFUSED = 'websocket authentication failed';
 const ODD = [undefined, null, '', 'x', 1, {}, [], { token: 1 }, '\u0000', 'x'.repeat(10_000)];
 
-/** Of what is said, so much may meet a line that was cut. */
+/** The share of events that may meet a cut connection. */
 const MOST_CUT = 0.02;
 
 const isLarge = (auth) => JSON.stringify(auth).length > 16_000;
@@ -52,7 +52,7 @@ export const socketeer = (url, { events }, report) => {
         .timeout(5_000)
         .emitWithAck(event, random.pick(ODD))
         .catch(() => null);
-      // whoever leaves too much unread is cut, which a long poll learns by its next call
+      // a consumer that leaves too much unread is cut, which long polling learns at its next request
       if (answer === null && transport === 'polling' && ended === 'transport error') figures.cut += 1;
       else if (answer === null) fault(`${event} is not answered: ${ended}`);
       else if (typeof answer?.code !== 'string' || typeof answer.error !== 'string')

@@ -29,7 +29,7 @@ const authenticators = async (url) => {
   return () => anAuthenticator(url.replace('127.0.0.1', 'localhost'));
 };
 
-/** One at a time, in turn. */
+/** Runs works one at a time. */
 const turns = () => {
   let last = Promise.resolve();
   return (work) => (last = last.then(work, work));
@@ -53,7 +53,7 @@ export const walk = async ({
   let world = await alone(() => aWorld(ask, random));
   let begun = figures.requests;
   let isOver = false;
-  /** Whether somebody else has taken meanwhile what was made: whoever made it can no longer read it either. */
+  /** Whether somebody else has deleted the result meanwhile: then its maker cannot read it either. */
   const isGone = async (operation, { token, params }, { body }, { status }) => {
     const [name, made] = Object.entries(body ?? {})[0] ?? [];
     const [what, id] = body
@@ -130,7 +130,7 @@ export const walk = async ({
   await Promise.all(
     Array.from({ length: walkers }, (_, at) => walker(aRandom(random.below(2 ** 31) + at)).catch(stopping)),
   );
-  // what others made impossible must be possible alone
+  // calls that others made impossible must be possible alone
   if (asked.never().length > 0) world = await aWorld(ask, random);
   for (let tries = 0; tries < TRIES_ALONE && asked.never().length > 0 && !isOver && !signal.aborted; tries += 1) {
     first.push(...STORIES, ...singleOperations(asked.operations));
