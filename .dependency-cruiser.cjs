@@ -247,7 +247,7 @@ module.exports = {
       comment: 'What is loaded by createRequire is seen by no rule of imports.',
       from: {
         path: '^(apps/(gateway|projector)|libs)/',
-        pathNot: `^apps/gateway/(platform/http/docs|files/thumbnails/first-page)\\.ts$|${TESTS}`,
+        pathNot: `^apps/gateway/(platform/(http/docs|hosting/fonts)|files/thumbnails/first-page)\\.ts$|${TESTS}`,
       },
       to: { path: '^(node:)?module$' },
     },
