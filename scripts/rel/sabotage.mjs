@@ -319,8 +319,8 @@ const MISTAKES = {
   ),
   'a document whose hash is not compared': inSource(
     'libs/kernel/keys/documents.ts',
-    "hash.update(last).digest('hex') !== sha256",
-    "hash.update(last).digest('hex') === ''",
+    "if (hash.digest('hex') !== sha256)",
+    "if (hash.digest('hex') === '')",
     'libs/kernel',
     ['documents'],
   ),

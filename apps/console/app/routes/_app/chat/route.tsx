@@ -1,13 +1,14 @@
 import { createFileRoute, useParams, useSearch } from '@tanstack/react-router';
 import { ChatScreen } from '../../../../features/chat/chat.screen';
-import { PastChatScreen } from '../../../past/past';
+import { PastConversation } from '../../../past/past';
 import { mustOffer } from '../../../../platform/guards';
 
 const Chat = () => {
   const { user } = Route.useRouteContext();
   const { conversationId } = useParams({ strict: false });
   const { message, file, at, as } = useSearch({ strict: false });
-  if (conversationId !== undefined && at !== undefined) return <PastChatScreen {...{ user, conversationId, at, as }} />;
+  if (conversationId !== undefined && at !== undefined)
+    return <PastConversation {...{ user, conversationId, at, as }} />;
   return <ChatScreen user={user} conversationId={conversationId} messageId={message} fileId={file} />;
 };
 
