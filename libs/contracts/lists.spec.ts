@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { api } from './api';
+import { CHANGES_PAGE } from './audit/past.api';
 import { UNDO_SHOWN } from './audit/undo.values';
 import { CONVERSATION_LIMITS, MESSAGE_LIMITS } from './conversations/conversations.values';
 import { DASHBOARD } from './dashboard/dashboard.view';
@@ -75,6 +76,12 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'deeds.fileHistory events': events,
   'deeds.messageHistory events': events,
   'deeds.activity buckets': answer(1_000, 'MOST of audit/show-activity'),
+  'past.moments moments': events,
+  'past.compare changes': answer(CHANGES_PAGE.max, 'the limit of its query, which needs an instant beside it'),
+  'past.access people': answer(1_000, 'MOST of audit/past/who-could-see'),
+  'past.access clients': answer(1_000, 'MOST of audit/past/who-could-see'),
+  'past.access conversations': answer(1_000, 'MOST of audit/past/who-could-see'),
+  'past.access opened': answer(200, 'MOST_OPENED of audit/past/who-could-see'),
   'undo.undo plan.steps': answer(UNDO_SHOWN, 'files/undo/plans'),
   'undo.undo plan.nothing': fixed(200, 'a row for each type of events'),
   'dashboard.get recent_activity': answer(DASHBOARD.recent, 'dashboard/activity'),

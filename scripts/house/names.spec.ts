@@ -15,7 +15,7 @@ const ALIKE: Readonly<Record<string, string>> = {
   ...named(SCRIPTS, 'PASSWORD', 'aCui', 'mutated', 'watched', 'CANARIES'),
   ...named(ROOMS, 'Account', 'Caller', 'Deeds', 'Failed', 'Held', 'HistoryDialog', 'Opened', 'Part', 'Piece', 'Place'),
   ...named(ROOMS, 'Planned', 'Reader', 'Section', 'Surroundings', 'Unread', 'Unsent', 'bytesIn', 'damagedIn'),
-  ...named(ROOMS, 'message', 'namesOf', 'place', 'placeOf', 'textOf', 'tryAgain', 'unsent', 'valuesOf'),
+  ...named(ROOMS, 'message', 'namesOf', 'place', 'placeOf', 'tryAgain', 'unsent', 'valuesOf'),
 };
 
 function named(reason: string, ...names: readonly string[]): Record<string, string> {

@@ -71,27 +71,21 @@ const choose = async (page: Page, label: string, option: string) => {
 
 /** Of an event in the audit, what journeys look at. */
 type Found = {
+  readonly position: string;
   readonly user: { readonly name: string; readonly role: string };
   readonly details: Readonly<Record<string, unknown>>;
 };
 
-/** What the audit has of one kind by one person, as its screen looks for it: how many events, and the newest of them first. */
-export const eventsIn = async (
-  page: Page,
-  event: string,
-  person: string,
-): Promise<{ readonly total: number; readonly newest: readonly Found[] }> => {
+/** What the audit has of one kind by one person, as its screen looks for it: the newest hundred events, the newest first. */
+export const eventsIn = async (page: Page, event: string, person: string): Promise<readonly Found[]> => {
   await page.goto('/admin/audit');
   await choose(page, 'Tipul evenimentului', event);
   const answered = page.waitForResponse((answer) => /audit\/deeds\?.*event_type=.*user_id=/.test(answer.url()));
   await choose(page, 'Persoana', person);
   const { searchParams: query } = new URL((await answered).url());
   query.set('limit', '100');
-  const { total, events } = (await ask(page, 'GET', `/api/audit/events?${query}`)) as {
-    total: number;
-    events: readonly Found[];
-  };
-  return { total, newest: events };
+  const { events } = (await ask(page, 'GET', `/api/audit/events?${query}`)) as { events: readonly Found[] };
+  return events;
 };
 
 /** Opens the newest deed that holds something of this type, and the event in it. */

@@ -47,6 +47,7 @@ const CALLS: Readonly<Record<string, Call>> = {
     const last = { ...version, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
     return caller.ask('patch', place, undefined, last).send('x' as unknown as object);
   },
+  'POST /audit/restore': (cell) => restored(cell),
   'POST /bulk/operations/:id/retry': async ({ caller, id: client_id }) => {
     const name = `${randomUUID()}.txt`;
     const { id: folder_id } = await aFolder(caller.ask, randomUUID(), { client_id });
@@ -58,6 +59,16 @@ const CALLS: Readonly<Record<string, Call>> = {
     expect(status satisfies Operation['status']).toBe('partial');
     return caller.ask('post', `/bulk/operations/${operation}/retry`);
   },
+};
+
+/** Restores a file that was there before it was deleted. */
+const restored: Call = async ({ caller, id: client_id }) => {
+  const { id } = await aFile(caller.ask, `${randomUUID()}.txt`, { client_id });
+  const { body } = await caller.ask('get', `/audit/moments?resource_type=file&resource_id=${id}`).expect(200);
+  const at = (body as { moments: { position: string }[] }).moments.at(-1)!.position;
+  const selected = { client_id, file_ids: [id], folder_ids: [] };
+  await caller.ask('post', '/bulk/files/delete', selected).expect(200);
+  return caller.ask('post', '/audit/restore', { ...selected, at });
 };
 
 /** Calls that change something, and on whose way nothing is decided that stands on a client: why. */

@@ -240,10 +240,16 @@ export const work = async ({ url, dataDir }) => {
   await ask('POST', `/files/${archive}/read-again`);
   for (const options of [{}, { key: key() }]) {
     const some = (body) => ({ body: { file_ids: files, folder_ids: [keyed], ...body }, ...options });
-    await ask('POST', '/bulk/files/move', some({ target_folder_id: folder }));
+    const moved = await ask('POST', '/bulk/files/move', some({ target_folder_id: folder }));
+    const correlation_id = moved.headers.get('x-correlation-id');
+    await ask('POST', '/audit/undo', { body: { correlation_id, leave_out_conflicts: true }, ...options });
     await ask('POST', '/bulk/files/copy', some({ target_folder_id: folder }));
     await ask('POST', '/bulk/files/delete', some({}));
     await ask('POST', '/bulk/files/restore', some({}));
+    const { body: past } = await ask('GET', `/audit/moments?resource_type=file&resource_id=${file}`);
+    await ask('POST', '/bulk/files/delete', { body: { file_ids: files } });
+    const then = { client_id: one.id, at: past.moments.at(-1).position, file_ids: files, folder_ids: [] };
+    await ask('POST', '/audit/restore', { body: { ...then, leave_out_conflicts: true }, ...options });
     await accountant('POST', '/bulk/files/status', {
       body: { client_id: one.id, file_ids: files, process_state: options.key ? 'new' : 'processed' },
       ...options,

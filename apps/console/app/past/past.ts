@@ -1,4 +1,6 @@
 import { late } from '../late';
 
-export const PastFiles = late(() => import('./past-files.screen').then(({ PastFilesScreen: screen }) => screen));
-export const PastConversation = late(() => import('./past-chat.screen').then(({ PastChatScreen: screen }) => screen));
+export const PastFilesPage = late(() => import('./past-files.screen').then(({ PastFilesScreen: screen }) => screen));
+export const PastConversationPage = late(() =>
+  import('./past-chat.screen').then(({ PastChatScreen: screen }) => screen),
+);

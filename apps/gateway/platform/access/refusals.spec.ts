@@ -48,7 +48,9 @@ describe('what a session is refused', () => {
     const client_id = firm.mill.client.id;
     await asksFor(ask, file.id);
     const download = 'GET /files/:id/download';
-    const first = { client_id, count: 1, routes: [download], resources: [file] };
+    const client_name = firm.mill.client.societate;
+    const named = [{ ...file, name: 'a morii.txt' }];
+    const first = { client_id, client_name, count: 1, routes: [download], resources: named };
     const [event] = await toldOf(gateway, firm.admin, user.id, 1);
     expect(event).toMatchObject({ details: first, client_id, resource_type: 'session' });
     await ask('get', `/folders/${folder.id}`).expect(404);
@@ -60,7 +62,12 @@ describe('what a session is refused', () => {
     await later(MINUTE_MS, async () => {
       await asksFor(ask, file.id);
       expect(detailsOf(await toldOf(gateway, firm.admin, user.id, 3, true))).toEqual([
-        { client_id, count: 3, routes: [download, 'GET /folders/:id'], resources: [file, folder] },
+        {
+          ...first,
+          count: 3,
+          routes: [download, 'GET /folders/:id'],
+          resources: [...named, { ...folder, name: 'Al morii' }],
+        },
         first,
         first,
       ]);

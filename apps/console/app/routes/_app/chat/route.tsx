@@ -1,6 +1,6 @@
 import { createFileRoute, useParams, useSearch } from '@tanstack/react-router';
 import { ChatScreen } from '../../../../features/chat/chat.screen';
-import { PastConversation } from '../../../past/past';
+import { PastConversationPage } from '../../../past/past';
 import { mustOffer } from '../../../../platform/guards';
 
 const Chat = () => {
@@ -8,7 +8,7 @@ const Chat = () => {
   const { conversationId } = useParams({ strict: false });
   const { message, file, at, as } = useSearch({ strict: false });
   if (conversationId !== undefined && at !== undefined)
-    return <PastConversation {...{ user, conversationId, at, as }} />;
+    return <PastConversationPage {...{ user, conversationId, at, as }} />;
   return <ChatScreen user={user} conversationId={conversationId} messageId={message} fileId={file} />;
 };
 

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { chosenClient, openClient } from '../../../../features/companies/choice/chosen-client';
 import { FilesScreen } from '../../../../features/files/files.screen';
 import { thenSearch } from '../../../../platform/past/then.search';
-import { PastFiles } from '../../../past/past';
+import { PastFilesPage } from '../../../past/past';
 import { mustOffer } from '../../../../platform/guards';
 
 const Inside = () => {
   const { user, clientId } = Route.useRouteContext();
   const { folderId } = Route.useParams();
   const { at, as } = Route.useSearch();
-  if (at !== undefined) return <PastFiles key={clientId} {...{ user, clientId, folderId, at, as }} />;
+  if (at !== undefined) return <PastFilesPage key={clientId} {...{ user, clientId, folderId, at, as }} />;
   return <FilesScreen key={clientId} user={user} clientId={clientId} folderId={folderId} offersMonth={false} />;
 };
 

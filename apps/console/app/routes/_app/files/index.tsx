@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { chosenClient, openClient } from '../../../../features/companies/choice/chosen-client';
 import { FilesScreen } from '../../../../features/files/files.screen';
 import { thenSearch } from '../../../../platform/past/then.search';
-import { PastFiles } from '../../../past/past';
+import { PastFilesPage } from '../../../past/past';
 import { mustOffer } from '../../../../platform/guards';
 
 const Root = () => {
   const { user, clientId } = Route.useRouteContext();
   const { navigateToMonth, at, as } = Route.useSearch();
-  if (at !== undefined) return <PastFiles key={clientId} {...{ user, clientId, at, as }} folderId={null} />;
+  if (at !== undefined) return <PastFilesPage key={clientId} {...{ user, clientId, at, as }} folderId={null} />;
   return (
     <FilesScreen
       key={clientId}
