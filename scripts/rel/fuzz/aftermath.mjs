@@ -2,7 +2,8 @@
 import { faultsOfBlobs, faultsOfLog, openerIn, records } from '../stored.mjs';
 
 /** Attempts that the log tells of (contract, sections 1 and 4): a wrong sign-in, something that is closed to somebody, … */
-const MEANT = new Set(['SignInRefused', 'AccessRefused', 'AlarmRaised']);
+// whoever looks as somebody else is noted before it is known what there is to see
+const MEANT = new Set(['SignInRefused', 'AccessRefused', 'AlarmRaised', 'ViewedAs']);
 /** A bulk call whose every item was refused is an operation that failed. */
 const isFailedBulk = (events) =>
   events.every(({ type }) => type === 'BulkStarted' || type === 'BulkFinished') &&

@@ -109,6 +109,11 @@ const idFor = (operation, name, { world, actor, client, random }) => {
   if (name === 'accountantId') return random.pick(client.accountants);
   if (name === 'cui') return `${random.pick(['1859472', '3140132'])}${random.pick([0, 2, 4, 6, 8])}`;
   const context = operation.path.split('/')[2];
+  if (context === 'audit') {
+    const about = { deeds: world.deeds, files: client.files, messages: world.messages, events: world.events };
+    const known = about[operation.path.split('/')[3]];
+    return known.length > 0 ? random.pick(known) : null;
+  }
   if (operation.path.startsWith('/api/users/accountants')) return random.pick(client.accountants);
   if (operation.path.includes('/users/{id}/accountants')) return random.pick(client.users);
   const from = {
@@ -119,13 +124,12 @@ const idFor = (operation, name, { world, actor, client, random }) => {
     clients: [client.id],
     conversations: [client.id],
     bulk: actor.operations,
-    audit: world.events,
   }[context];
   return from?.length > 0 ? random.pick(from) : null;
 };
 
 /** What goes into fields that name other things. */
-const referring = (operation, body, { client, actor, random }) => {
+const referring = (operation, body, { world, client, actor, random }) => {
   const has = (name) => operation.body.schema.properties[name] !== undefined;
   const given = { ...body };
   const folder = () => (client.folders.length > 0 && random.chance(0.7) ? random.pick(client.folders) : undefined);
@@ -141,6 +145,10 @@ const referring = (operation, body, { client, actor, random }) => {
     given.participant_ids = some(random, people, 3);
   }
   if (has('attachment_tokens')) given.attachment_tokens = random.chance(0.3) ? some(random, client.files) : undefined;
+  if (has('correlation_id')) given.correlation_id = random.pick(world.deeds) ?? null;
+  if (has('at')) given.at = random.pick(world.positions) ?? null;
+  if (given.correlation_id === null || given.at === null) return null;
+  if (has('leave_out_conflicts')) given.leave_out_conflicts = random.chance(0.8);
   if (has('quote_message_id')) delete given.quote_message_id;
   if (has('file_ids')) {
     const gone = (kind) => client.gone.filter(([each]) => each === kind).map(([, id]) => id);
@@ -183,6 +191,27 @@ const sensible = (operation, body, { client, random }) => {
 
 const withoutNothing = (body) => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
+/** Instants that there were, and people whom an administrator may look as. @returns false while none is known */
+const asOfThen = ({ id, query: names }, query, { world, client, actor, random }) => {
+  const has = (name) => names.some((each) => each.name === name);
+  if (id === 'past.access') {
+    for (const name of ['resource_type', 'resource_id']) delete query[name];
+    query.user_id = random.pick(client.users);
+  }
+  if (id === 'past.compare') query.client_id = client.id;
+  if (has('as')) {
+    if (actor.role === 'admin' && random.chance(0.2)) query.as = random.pick([...client.users, ...client.accountants]);
+    else delete query.as;
+  }
+  const at = random.pick(world.positions);
+  for (const name of id === 'past.compare' ? ['at', 'from', 'to'] : ['at'])
+    if (query[name] !== undefined) {
+      if (at === undefined) return false;
+      query[name] = at;
+    }
+  return true;
+};
+
 /** A right call of this operation, or null while there is nothing to make it about. */
 export const aCall = (operation, context, resolved) => {
   const { random, actor, client } = context;
@@ -195,6 +224,7 @@ export const aCall = (operation, context, resolved) => {
   );
   // pages around a message are tried in stories
   if (operation.id === 'messages.list') for (const side of ['before', 'after', 'around']) delete query[side];
+  if (!asOfThen(operation, query, context)) return null;
   for (const { name } of operation.query) {
     if ((name === 'clientId' || name === 'client_id') && /^(files|folders)/.test(operation.id)) query[name] = client.id;
     else if (name === 'client_id' && random.chance(0.3)) query[name] = client.id;

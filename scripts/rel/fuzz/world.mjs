@@ -26,7 +26,19 @@ export const signIn = async (ask, email, password = PASSWORD) => {
 export const aWorld = async (ask, random, foreign = []) => {
   const admin = await signIn(ask, ADMIN.email, ADMIN.password);
   const make = async (id, name, body) => must(await ask(id, { token: admin.token, body }), id)[name];
-  const world = { admin, actors: [admin], clients: [], firms: [], users: [], events: [], foreign, mayBeMutated: true };
+  const world = {
+    admin,
+    actors: [admin],
+    clients: [],
+    firms: [],
+    users: [],
+    events: [],
+    deeds: [],
+    messages: [],
+    positions: [],
+    foreign,
+    mayBeMutated: true,
+  };
 
   for (let number = 0; number < 2; number += 1) {
     const firm = await make('firms.create', 'firm', { name: `Contab ${random.digits(6)}`, cui: aCui(random) });
@@ -86,6 +98,11 @@ export const aWorld = async (ask, random, foreign = []) => {
       if (status >= 300) return;
       if (body.operation && actor) kept(actor.operations, body.operation.id);
       if (body.events) for (const { event_id } of body.events.slice(0, 3)) kept(world.events, event_id);
+      for (const { correlation_id, position } of (body.deeds ?? []).slice(0, 3)) {
+        kept(world.deeds, correlation_id);
+        kept(world.positions, position);
+      }
+      if (id === 'messages.send') kept(world.messages, body.data.id);
       if (body.sessions && actor)
         actor.sessions = body.sessions.filter(({ current }) => !current).map((each) => each.id);
       if (!client) return;

@@ -204,6 +204,8 @@ describe('the past', () => {
         { event_type: 'FileDownloaded', resource_id: file.id, name: 'citit.txt' },
         { event_type: 'ReadUpTo', resource_id: id, name: 'Brutăria Țărănească SRL' },
       ]);
+      const { at: _, ...then } = await whoSaw(`user_id=${firm.bakery.user.id}&at=${await now()}`);
+      expect(then).toEqual((({ at: _now, ...rest }) => rest)(found));
     });
 
     it('to administrators alone, who name something', async () => {

@@ -12,6 +12,7 @@ import { stoodAtOf } from '../../platform/past/instants';
 import type { Look } from '../../platform/past/look';
 import { Looks } from '../../platform/past/looks';
 import { Reads, type CallerReads } from '../../platform/reads/reads';
+import { ViewRows } from '../../platform/reads/rows';
 import { valuesById } from '../../platform/reads/rows-by-id';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
@@ -36,9 +37,9 @@ type Then = {
 
 export const whoCouldSee = useCase(pastApi.access, async ({ query }, context) => {
   const { resource_type, resource_id, user_id } = query;
-  await context.use(NotedReads).list(context.call, { resource_type, resource_id, user_id });
   const then = await thenOf(context);
   const found = user_id === undefined ? await whoSaw(then, query) : await whatTheySaw(context, then, user_id);
+  await context.use(NotedReads).list(context.call, { resource_type, resource_id, user_id });
   const { software, areKnown } = then.rules;
   return {
     at: stoodAtOf(then.look.instant),
@@ -152,14 +153,15 @@ const isFirstLook = ({ event_type: type, resource_id: id }: AuditEvent, nth: num
   type !== 'ReadUpTo' || all.findIndex((each) => each.event_type === type && each.resource_id === id) === nth;
 
 /** What somebody opened on the day of an instant, and what it was called then. */
-const openedOn = async ({ call, rows, use }: UseCaseContext, { look, reads }: Then, userId: string) => {
+const openedOn = async ({ call, use }: UseCaseContext, { look, reads }: Then, userId: string) => {
   const day = today(new Date(look.instant.time));
   const position = await use(AuditPlaces).between(startOf(day), endOf(day));
   const found = await Promise.all(
     READS.map((type) => {
       const terms = { all: [auditTerm('user_id', userId), auditTerm('event_type', type)], beginnings: [] };
       const find = { where: { position }, terms, order: [['position', 'asc']], limit: MOST_OPENED + 1 } as const;
-      return rows.findFor(call, audit, find);
+      // the audit of then is a part of that of now
+      return use(ViewRows).findFor(call, audit, find);
     }),
   );
   const all = found.flat().sort((a, b) => Number(a.position - b.position));

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { HEADER_WORDS, PROBLEMS, type EndpointSpec, type HeaderName, type ProblemCode } from '@dosar/contracts';
 import { ruleOf } from '../access/policy';
 import type { Schema, Schemas } from './openapi-schemas';
@@ -81,6 +82,9 @@ const toldBy = ({ tells = {} }: EndpointSpec): Record<string, Schema> =>
     ]),
   );
 
+/** Only administrators look with the rights of somebody else. */
+const takesAs = ({ query }: EndpointSpec): boolean => query instanceof z.ZodObject && 'as' in query.shape;
+
 /** All codes of an endpoint's refusals: its own, and those of all endpoints of its kind. */
 const codesOf = (spec: EndpointSpec): ReadonlySet<ProblemCode> => {
   const { allow, rate } = ruleOf(spec);
@@ -90,7 +94,7 @@ const codesOf = (spec: EndpointSpec): ReadonlySet<ProblemCode> => {
     ...(spec.refuses ?? []),
     ...when(isWrite(spec), 'MALFORMED_REQUEST', 'PAYLOAD_TOO_LARGE', 'CONFLICT'),
     ...when(allow !== 'everyone', 'AUTHENTICATION_REQUIRED', 'SESSION_EXPIRED', 'INVALID_TOKEN', 'ACCOUNT_INACTIVE'),
-    ...when(allow === 'accountant' || allow === 'admin', 'ACCESS_DENIED'),
+    ...when(allow === 'accountant' || allow === 'admin' || takesAs(spec), 'ACCESS_DENIED'),
     ...when(spec.params, 'NOT_FOUND'),
     ...when(has, 'VALIDATION_FAILED'),
     ...when(takesKey(spec), 'VALIDATION_FAILED', 'IDEMPOTENCY_KEY_REUSED'),
