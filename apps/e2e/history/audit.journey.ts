@@ -54,6 +54,7 @@ test('a folder that was deleted is one line of the audit, opened to its events, 
     await expect(drawer.getByText(/^Chrome \d+ pe Linux$/)).toBeVisible();
     await expectForEverybody(admin);
     await drawer.getByRole('button', { name: 'Închide' }).click();
+    await expect(drawer).toBeHidden();
   });
 
   await test.step('undone, after it is said what that does', async () => {
