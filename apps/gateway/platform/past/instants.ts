@@ -14,6 +14,16 @@ const KNOWN = 1_000;
 
 export const stoodAtOf = ({ position, time }: LogInstant): StoodAt => ({ position: String(position), time });
 
+type IsReached = (instant: LogInstant) => boolean;
+const upToPosition =
+  (asked: Position): IsReached =>
+  ({ position }) =>
+    position <= asked;
+const upToTime =
+  (asked: number): IsReached =>
+  ({ time }) =>
+    Date.parse(time) <= asked;
+
 /** What is meant by an instant that somebody names. */
 @Injectable()
 export class Instants {
@@ -27,37 +37,38 @@ export class Instants {
     return (await this.at((await this.head())!))!;
   }
 
-  /** @throws Problem naming the field: before the first event, in the future, or no event's place */
+  /**
+   * A position between two events means the one before it: positions may have gaps, and whoever looks at what was just
+   * before an event asks for the position below its own.
+   * @throws Problem naming the field: before the first event, or in the future
+   */
   async of(asked: AsOf, field = 'at'): Promise<LogInstant> {
     const known = this.known.get(asked);
     if (known) return known;
     const head = (await this.head()) ?? 0n;
-    if (!IS_POSITION.test(asked)) return this.upTo(asked, head, field);
-    const position = BigInt(asked);
-    if (position > head) throw wrongField(field, 'in_future');
-    if (position < (await this.beginning()).position) throw wrongField(field, 'before_first');
-    const found = await this.at(position);
-    if (!found) throw wrongField(field, 'unknown_id');
-    return this.remember(asked, found);
-  }
-
-  /** The last event that was not later: what is stored is never stamped earlier than what was stored before it. */
-  private async upTo(asked: string, head: Position, field: string): Promise<LogInstant> {
-    const time = Date.parse(asked);
-    if (time > Date.now()) throw wrongField(field, 'in_future');
-    let last = await this.beginning();
-    if (Date.parse(last.time) > time) throw wrongField(field, 'before_first');
+    const isPosition = IS_POSITION.test(asked);
+    if (isPosition ? BigInt(asked) > head : Date.parse(asked) > Date.now()) throw wrongField(field, 'in_future');
+    const isReached = isPosition ? upToPosition(BigInt(asked)) : upToTime(Date.parse(asked));
+    const first = await this.beginning();
+    if (!isReached(first)) throw wrongField(field, 'before_first');
     const newest = await this.newest();
     // more may be stored in the same millisecond
-    if (Date.parse(newest.time) <= time) return newest;
+    if (isReached(newest)) return newest;
+    const exact = isPosition ? await this.at(BigInt(asked)) : null;
+    return this.remember(asked, exact ?? (await this.lastBetween(first, head, isReached)));
+  }
+
+  /** The last event that is reached: what is stored is never stamped earlier than what was stored before it. */
+  private async lastBetween(first: LogInstant, head: Position, isReached: IsReached): Promise<LogInstant> {
+    let last = first;
     let end = head;
     while (end - last.position > 1n) {
       const middle = last.position + (end - last.position) / 2n;
       const found = (await this.at(middle)) ?? (await this.nextAfter(middle));
-      if (found.position >= end || Date.parse(found.time) > time) end = middle;
+      if (found.position >= end || !isReached(found)) end = middle;
       else last = found;
     }
-    return this.remember(asked, last);
+    return last;
   }
 
   private remember(asked: string, found: LogInstant): LogInstant {
