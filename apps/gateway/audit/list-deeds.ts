@@ -1,6 +1,6 @@
 import { deedsApi, type AuditEvent, type Deed } from '@dosar/contracts';
 import { placeOf, weightOf } from '@dosar/domain/audit/deed-kinds';
-import type { DeedHead } from '@dosar/domain/audit/deeds.projector';
+import { eventsIn, type DeedHead } from '@dosar/domain/audit/deeds.projector';
 import { notFound } from '../platform/http/problem';
 import { useCase } from '../platform/use-cases/use-case';
 import { AuditEvents } from './audit-events';
@@ -45,5 +45,3 @@ export const listDeedEvents = useCase(deedsApi.events, async ({ params, query },
   await use(NotedReads).list(call, params);
   return { ...(await use(AuditEvents).oldestFirst(call, params, query)), total: eventsIn(head) };
 });
-
-const eventsIn = ({ counts }: DeedHead): number => Object.values(counts).reduce((sum, count) => sum + count, 0);

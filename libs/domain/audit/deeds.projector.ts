@@ -102,6 +102,9 @@ const putPart = async (rows: DeedRows, head: DeedHead, event: Recorded): Promise
   return [put<DeedRow>(id, part, { columns, terms: [...termsOf(['any'], head.isAct), ...facets, thing] })];
 };
 
+/** How many events a deed has. */
+export const eventsIn = ({ counts }: DeedHead): number => Object.values(counts).reduce((sum, each) => sum + each, 0);
+
 export const headIn = (row: DeedRow | null): DeedHead | null => (row && 'deed' in row ? row : null);
 const partIn = (row: DeedRow | null): DeedPart | null => (row && 'partOf' in row ? row : null);
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { pastApi, type AsOf, type Change, type ChangeKind } from '@dosar/contracts';
-import { Damaged, readable, rowIn, type EncryptedRecord, type Position } from '@dosar/kernel/runtime';
+import { rowIn, type Position } from '@dosar/kernel/runtime';
 import { audit, auditTerm } from '@dosar/domain/audit/audit.projector';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
@@ -14,13 +14,16 @@ import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 import { FilesReads } from '../../files/files.reads';
 import { changesOf, there, type Ago, type Ends, type Item, type ItemType } from './changes';
+import { recordsAt } from './records-at';
 
 /** So many events, and things, are looked at together. */
 const TOGETHER = 250;
 /** Of more events than these only the newest are looked at. */
 const MOST_EVENTS = 50_000;
-/** So many comparisons are remembered, without names. */
-const KNOWN = 20;
+/** So many changes of comparisons are remembered, without names. */
+const KNOWN_CHANGES = 200_000;
+/** What an event or a thing that is looked at costs the loop, about. */
+const LOOP_MS_EACH = 0.05;
 
 /** A thing that something happened to, and the last events that were about it. */
 type Touched = { readonly type: ItemType; readonly id: string; readonly last: Map<ChangeKind, Position> };
@@ -67,7 +70,10 @@ const agoOf = async ({ call, use }: UseCaseContext, query: { readonly from: AsOf
 /** What was found to have changed: whoever turns pages does not have it looked for again. */
 @Injectable()
 export class Comparisons {
-  private readonly known = new LRUCache<string, Comparison>({ max: KNOWN });
+  private readonly known = new LRUCache<string, Comparison>({
+    maxSize: KNOWN_CHANGES,
+    sizeCalculation: ({ found }) => found.length + 1,
+  });
 
   async of(context: UseCaseContext, clientId: string, ago: Ago): Promise<Comparison> {
     const key = [clientId, ago.from.instant.position, ago.to.instant.position].join();
@@ -78,6 +84,7 @@ export class Comparisons {
     for (let from = 0; from < touched.length; from += TOGETHER) {
       const some = touched.slice(from, from + TOGETHER);
       const items = await itemsOf(context, ago, some);
+      context.call.spend(some.length * LOOP_MS_EACH);
       for (const each of some) {
         const { before, after } = items(each);
         for (const kind of changesOf(before, after).keys()) found.push(foundOf(each, kind));
@@ -110,6 +117,7 @@ const touchedBetween = async (context: UseCaseContext, clientId: string, ago: Ag
       const order = [['position', 'desc']] as const;
       const find = { where: { position: { from, below } }, terms, order, limit: TOGETHER };
       const rows = await context.rows.findFor(context.call, audit, find);
+      context.call.spend(rows.length * LOOP_MS_EACH);
       for (const { id, kind, position } of await resourcesAt(
         context,
         rows.map((row) => row.position),
@@ -124,14 +132,19 @@ const touchedBetween = async (context: UseCaseContext, clientId: string, ago: Ag
   return { touched: [...touched.values()], isMore };
 };
 
-const resourcesAt = async ({ installation }: UseCaseContext, positions: readonly Position[]) => {
-  const records = await installation.ports.events.at(positions);
-  return records.flatMap((record) => {
-    const event = record && readable(record);
-    const kind = event && !(event instanceof Damaged) ? KINDS[event.type] : undefined;
-    return kind ? [{ id: (event as EncryptedRecord).resource.id, kind, position: record!.position }] : [];
-  });
-};
+const resourcesAt = async ({ installation }: UseCaseContext, positions: readonly Position[]) =>
+  [...(await recordsAt(installation.ports.events, positions))].flatMap(
+    ([
+      position,
+      {
+        type,
+        resource: { id },
+      },
+    ]) => {
+      const kind = KINDS[type];
+      return kind ? [{ id, kind, position }] : [];
+    },
+  );
 
 /** These things as they were at both instants. */
 const itemsOf = async ({ call, use }: UseCaseContext, ago: Ago, some: readonly Pick<Touched, 'type' | 'id'>[]) => {
@@ -187,12 +200,9 @@ const authorsAt = async ({ installation, rows }: UseCaseContext, positions: Posi
   const found = positions.length === 0 ? [] : await rows.find(audit, { where: { position: { in: positions } } });
   const names = new Map(found.map(({ position, json }) => [position, rowIn(json).user_name]));
   const authors = new Map<Position, Author>();
-  for (const record of await installation.ports.events.at(positions)) {
-    const event = record && readable(record);
-    if (!event || event instanceof Damaged) continue;
-    const { actor, id, occurredAt } = event;
-    const user = actor.kind === 'user' ? { id: actor.id, name: names.get(record.position) ?? null } : null;
-    authors.set(record.position, { event_id: id, user, time: occurredAt });
+  for (const [position, { actor, id, occurredAt }] of await recordsAt(installation.ports.events, positions)) {
+    const user = actor.kind === 'user' ? { id: actor.id, name: names.get(position) ?? null } : null;
+    authors.set(position, { event_id: id, user, time: occurredAt });
   }
   return (position: Position): Author =>
     authors.get(position) ?? { event_id: '-', user: null, time: new Date(0).toISOString() };

@@ -1,12 +1,13 @@
 import { pastApi, type InputOf, type PastMoment } from '@dosar/contracts';
-import { Damaged, readable, rowIn, type EncryptedRecord, type Row, type Terms } from '@dosar/kernel/runtime';
+import { rowIn, type Row, type Terms } from '@dosar/kernel/runtime';
 import { audit } from '@dosar/domain/audit/audit.projector';
-import { deeds, headIn, type DeedHead, type DeedRow } from '@dosar/domain/audit/deeds.projector';
+import { deeds, eventsIn, headIn, type DeedHead, type DeedRow } from '@dosar/domain/audit/deeds.projector';
 import { messages } from '@dosar/domain/conversations/messages.projector';
 import { valuesById } from '../../platform/reads/rows-by-id';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 import type { Span } from '../audit-places';
+import { recordsAt } from './records-at';
 import { deedSearchOf, type DeedSearch } from './things';
 
 /** So many deeds are looked at in one go, and for one page: it may be short then. */
@@ -91,10 +92,10 @@ const about = async (
 ): Promise<readonly DeedHead[]> => {
   if (conversationId === null) return heads;
   const records = await recordsAt(
-    context,
-    heads.map(({ said }) => said.position),
+    context.installation.ports.events,
+    heads.map(({ said }) => BigInt(said.position)),
   );
-  const things = heads.map(({ said }) => records.get(said.position)?.resource ?? null);
+  const things = heads.map(({ said }) => records.get(BigInt(said.position))?.resource ?? null);
   const said = await valuesById(
     context.rows,
     messages,
@@ -108,35 +109,22 @@ const about = async (
   });
 };
 
-const recordsAt = async (
-  { installation }: UseCaseContext,
-  positions: readonly string[],
-): Promise<ReadonlyMap<string, EncryptedRecord>> => {
-  const records = await installation.ports.events.at(positions.map(BigInt));
-  return new Map(
-    records.flatMap((record) => {
-      const said = record && readable(record);
-      return said && !(said instanceof Damaged) ? [[String(record.position), said] as const] : [];
-    }),
-  );
-};
-
 const momentsOf = async (context: UseCaseContext, heads: readonly DeedHead[]): Promise<PastMoment[]> => {
   const said = heads.map((head) => BigInt(head.said.position));
   const records = await recordsAt(
-    context,
-    heads.flatMap((head) => [head.said.position, head.last]),
+    context.installation.ports.events,
+    heads.flatMap((head) => [BigInt(head.said.position), BigInt(head.last)]),
   );
   const rows = said.length === 0 ? [] : await context.rows.find(audit, { where: { position: { in: said } } });
   const nameAt = new Map(rows.map(({ position, json }) => [String(position), rowIn(json).user_name]));
   return heads.map((head) => {
-    const actor = records.get(head.said.position)?.actor;
+    const actor = records.get(BigInt(head.said.position))?.actor;
     return {
       position: head.last,
-      time: records.get(head.last)?.occurredAt ?? head.at,
+      time: records.get(BigInt(head.last))?.occurredAt ?? head.at,
       event_type: head.said.type,
       user: actor?.kind === 'user' ? { id: actor.id, name: nameAt.get(head.said.position) ?? null } : null,
-      events_count: Object.values(head.counts).reduce((sum, count) => sum + count, 0),
+      events_count: eventsIn(head),
     };
   });
 };
