@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditFilters } from '@dosar/contracts';
 import { audit } from '@dosar/domain/audit/audit.projector';
-import { endOf, startOf } from '../platform/hosting/time';
+import { endOf, startOf, type Bucket } from '../platform/hosting/time';
 import { ViewRows } from '../platform/reads/rows';
 
 /** A part of the log, by its positions. */
@@ -35,6 +35,17 @@ export class AuditPlaces {
       null,
     );
     return { from: from ?? 0n, ...(end !== null && { below: end }) };
+  }
+
+  /** What happened in each of these times, which follow each other: each end is looked up once. */
+  async following(times: readonly Bucket[]): Promise<Span[]> {
+    const ends = await Promise.all(times.map(({ from }) => this.firstSince(from)));
+    const last = times.at(-1);
+    const end = last ? await this.firstSince(last.below) : 'none';
+    return ends.map((from, nth) => {
+      const below = ends[nth + 1] ?? end;
+      return from === 'none' ? NOTHING : { from, ...(below !== 'none' && { below }) };
+    });
   }
 
   /** The place of the first event since then. */

@@ -71,10 +71,9 @@ export class DeedCounts {
     const meant = clipped(buckets, filters);
     const isWhole = meant.every(({ from, below }) => [from, below].every((at) => at.getTime() % HOUR_MS === 0));
     if (facets && isWhole) return { counts: await this.byHours(facets, filters, meant), isMore: false };
+    const spans = await this.places.following(meant);
     const counts: number[] = [];
-    for (const { from, below } of meant) {
-      counts.push(await this.found(call, filters, await this.places.between(from, below)));
-    }
+    for (const span of spans) counts.push(await this.found(call, filters, span));
     return { counts, isMore: counts.some((count) => count > MOST) };
   }
 

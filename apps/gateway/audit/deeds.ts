@@ -74,6 +74,7 @@ export class Deeds {
   private async byEvents(call: Call, filters: DeedFilters, before: string | undefined, limit: number) {
     const heads: DeedHead[] = [];
     const seen = new Set<string>();
+    const whole = await this.places.span(filters);
     let next = before ?? null;
     for (let step = 0; step < MOST_STEPS; step += 1) {
       const found = await this.events(call, filters, next ?? undefined, STEP);
@@ -81,7 +82,12 @@ export class Deeds {
       const known = await this.heads(hits.map(({ deed }) => deed));
       for (const { deed, place } of hits) {
         const head = known.get(deed);
-        if (head && !seen.has(deed) && isMeant(head, filters) && !(await this.wasShown(call, filters, head, before))) {
+        if (
+          head &&
+          !seen.has(deed) &&
+          isMeant(head, filters) &&
+          !(await this.wasShown(call, filters, head, { whole, before }))
+        ) {
           if (heads.length === limit) return { heads, next };
           heads.push(head);
         }
@@ -100,12 +106,16 @@ export class Deeds {
   }
 
   /** Whether a newer event of this deed was found on a page before. */
-  private async wasShown(call: Call, filters: DeedFilters, head: DeedHead, before: string | undefined) {
+  private async wasShown(
+    call: Call,
+    filters: DeedFilters,
+    head: DeedHead,
+    { whole, before }: { readonly whole: Span; readonly before: string | undefined },
+  ) {
     if (before === undefined || BigInt(head.last) < BigInt(before)) return false;
-    const span = await this.places.span(filters);
     const { all, beginnings } = eventTerms(filters);
     const terms = { all: [...all, auditTerm('correlation_id', head.deed)], beginnings };
-    const where = { position: { ...span, from: BigInt(before) } };
+    const where = { position: { ...whole, from: BigInt(before) } };
     return (await this.rows.countFor(call, audit, { where, terms }, 1)) > 0;
   }
 

@@ -10,6 +10,7 @@ import type { Return } from '@dosar/domain/files/undo/drive-returns';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { Problem } from '../../platform/http/problem';
 import { ViewRows } from '../../platform/reads/rows';
+import { valuesById } from '../../platform/reads/rows-by-id';
 
 /** Of so many folders it is looked at once what was in them. */
 const TOGETHER = 250;
@@ -49,13 +50,13 @@ export class PastItems {
       throw new Unavailable('the views have not come as far as the log');
     const found = { folders: new Map<string, Folder>(), files: new Map<string, File>() };
     const isThere = (item: File | Folder) => item.client_id === clientId && item.deleted_at === null;
-    for (const { id, type } of items) {
-      const file = type === 'file' ? await this.rows.get(files, id, at) : null;
-      const folder = type === 'folder' ? await this.rows.get(folders, id, at) : null;
-      if (file && isThere(rowIn(file.json))) found.files.set(id, rowIn(file.json));
-      else if (folder && isThere(rowIn(folder.json))) found.folders.set(id, rowIn(folder.json));
-      else throw new Problem('BULK_INVALID_SELECTION');
-    }
+    const then = { find: ((view, find) => this.rows.find(view, find, at)) as ViewRows['find'] };
+    const idsOf = (kind: BulkItem['type']) => items.flatMap(({ id, type }) => (type === kind ? id : []));
+    for (const [id, file] of await valuesById(then, files, idsOf('file'))) if (isThere(file)) found.files.set(id, file);
+    for (const [id, folder] of await valuesById(then, folders, idsOf('folder')))
+      if (isThere(folder)) found.folders.set(id, folder);
+    if (items.some(({ id, type }) => !(type === 'file' ? found.files : found.folders).has(id)))
+      throw new Problem('BULK_INVALID_SELECTION');
     const above = await this.above(clientId, at, found);
     await this.below(clientId, at, found);
     return [...above, ...found.folders.values()].map(folderReturn).concat([...found.files.values()].map(fileReturn));
