@@ -35,11 +35,17 @@ const Step = ({ step }: { readonly step: UndoStep }) => {
   return (
     <li data-conflict={conflict !== null || undefined}>
       <strong>{name ?? t('plan.erased')}</strong>
-      <span>
-        {t(`plan.will.${will}`)}
-        <Change step={step} />
-      </span>
-      {conflict !== null && <em>{t(`plan.conflict.${conflict}`)}</em>}
+      {conflict === null ? (
+        <span>
+          {t(`plan.will.${will}`)}
+          <Change step={step} />
+        </span>
+      ) : (
+        <em>
+          {t(`plan.conflict.${conflict}`)}
+          <Change step={step} />
+        </em>
+      )}
     </li>
   );
 };
