@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ActionIcon, Loader } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, CalendarClock, Search } from 'lucide-react';
+import { CalendarClock, Search } from 'lucide-react';
 import type { Conversation, Me } from '@dosar/contracts';
 import { momentOf } from '../../../platform/format';
 import { offers } from '../../../platform/guards';
@@ -13,6 +13,7 @@ import { LAST } from '../../../platform/past/then';
 import { Fault } from '../../../ui/screens';
 import { TimelineLink } from '../../../ui/history/timeline-link';
 import { Avatar } from './avatar';
+import { BackToList } from './back-to-list';
 import { conversation } from '../chat.queries';
 import { Composer } from '../composing/composer';
 import { MessageList } from '../messages/message-list';
@@ -94,17 +95,7 @@ const Head = ({ user, talk, title }: { readonly user: Me; readonly talk: Convers
   const names = people.map(({ name }) => nameOf(name)).join(', ');
   return (
     <header className={classes.head}>
-      <ActionIcon
-        component={Link}
-        to="/chat"
-        variant="subtle"
-        color="gray"
-        size="lg"
-        className={classes.back}
-        aria-label={t('chat.back')}
-      >
-        <ArrowLeft size={20} />
-      </ActionIcon>
+      <BackToList />
       <Avatar name={title} presence={presence} isSquare={talk.kind === 'client'} />
       <div className={classes.heading}>
         <h2>{title}</h2>

@@ -1,10 +1,9 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ActionIcon, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft, MessagesSquare } from 'lucide-react';
+import { MessagesSquare } from 'lucide-react';
 import type { Me } from '@dosar/contracts';
 import { isGone, useFault } from '../../../platform/queries';
 import type { Then } from '../../../platform/past/then';
@@ -12,6 +11,7 @@ import { Notice } from '../../../ui/notice';
 import { ReadOn } from '../../../ui/read-on';
 import { Fault } from '../../../ui/screens';
 import { Avatar } from '../conversations/avatar';
+import { BackToList } from '../conversations/back-to-list';
 import { Row } from '../conversations/conversation-list';
 import { useConversationNames } from '../conversations/conversation-names';
 import { MessageList } from '../messages/message-list';
@@ -80,17 +80,7 @@ const PastConversation = ({ user, conversationId, then }: Props) => {
   return (
     <section className={view.view} aria-label={title}>
       <header className={view.head}>
-        <ActionIcon
-          component={Link}
-          to="/chat"
-          variant="subtle"
-          color="gray"
-          size="lg"
-          className={view.back}
-          aria-label={t('chat.back')}
-        >
-          <ArrowLeft size={20} />
-        </ActionIcon>
+        <BackToList />
         <Avatar name={title} isSquare={talk.kind === 'client'} />
         <div className={view.heading}>
           <h2>{title}</h2>

@@ -16,6 +16,7 @@ import { Fault } from '../../../ui/screens';
 import { useDrop } from './drag';
 import type { Entry } from '../list/entries';
 import { FileList } from '../list/file-list';
+import { FolderBar } from './folder-bar';
 import { FolderDialogs } from './folder-dialogs';
 import { FolderEmpty, NoneFound } from './folder-empty';
 import { FolderGone } from './folder-gone';
@@ -26,7 +27,6 @@ import { KeysDialog } from './keys.dialog';
 import { ListSkeleton } from '../list/list-skeleton';
 import { MonthOffer } from './month-offer';
 import { ALL, filtered, isFiltering, type Filter } from '../list/filter';
-import { ListBar } from '../list/list-bar';
 import { useRootName } from '../tree/root-name';
 import { useListHead } from '../list/use-list-head';
 import { useLook } from '../list/use-look';
@@ -108,7 +108,7 @@ export const FolderView = (props: FolderViewProps) => {
             onOpen={onOpen}
           />
         )}
-        {!wrong && all?.length !== 0 && <Bar {...folder} total={(all?.length ?? 0) + folder.unread} />}
+        {!wrong && all?.length !== 0 && <FolderBar {...folder} total={(all?.length ?? 0) + folder.unread} />}
       </div>
       <div className={classes.list}>
         {wrong ?? (
@@ -133,20 +133,6 @@ export const FolderView = (props: FolderViewProps) => {
     </section>
   );
 };
-
-type BarProps = Pick<Folder, 'filter' | 'setFilter' | 'entries'> & { readonly total: number };
-
-/** How the rows are filtered and sorted. */
-const Bar = ({ filter, setFilter, entries, total }: BarProps) => (
-  <ListBar
-    filter={filter}
-    onFilter={setFilter}
-    count={entries?.length ?? 0}
-    total={total}
-    sorting={sorting.get()}
-    onSort={sorting.set}
-  />
-);
 
 type MenuProps = Pick<Folder, 'commands'> & Pick<ComponentProps<typeof ItemMenu>, 'at' | 'onClose'>;
 

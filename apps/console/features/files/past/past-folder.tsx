@@ -9,7 +9,6 @@ import { FileList } from '../list/file-list';
 import { ALL, filtered, isFiltering } from '../list/filter';
 import { useItemActions, type ItemAction } from '../list/item-actions';
 import { ItemMenu } from '../list/item-menu';
-import { ListBar } from '../list/list-bar';
 import { ListSkeleton } from '../list/list-skeleton';
 import { SelectionBar } from '../list/selection-bar';
 import { sorting } from '../list/sorting';
@@ -18,6 +17,7 @@ import { useLook } from '../list/use-look';
 import { useSelection } from '../list/use-selection';
 import { selectionOf, type Entry } from '../list/entries';
 import type { RowAction } from '../list/use-grid-keys';
+import { FolderBar } from '../folder/folder-bar';
 import { NoneFound } from '../folder/folder-empty';
 import { Breadcrumb } from '../tree/breadcrumb';
 import { useRootName } from '../tree/root-name';
@@ -80,7 +80,7 @@ export const PastFolder = (props: PastFilesProps) => {
             <RestoreAll {...{ folderId, onRestore }} entries={error === null ? all : []} />
           )}
         </header>
-        {error === null && all?.length !== 0 && <Bar {...folder} entries={entries} total={all?.length ?? 0} />}
+        {error === null && all?.length !== 0 && <FolderBar {...folder} entries={entries} total={all?.length ?? 0} />}
       </div>
       <div className={classes.list}>
         <Rows {...folder} {...{ entries, error }} of={props.folderId ?? props.clientId} headPx={head.heightPx} />
@@ -106,19 +106,6 @@ const RestoreAll = ({ folderId, entries = [], onRestore }: RestoreAllProps) => {
     </Button>
   );
 };
-
-type BarProps = Pick<Folder, 'filter' | 'setFilter' | 'entries'> & { readonly total: number };
-
-const Bar = ({ filter, setFilter, entries, total }: BarProps) => (
-  <ListBar
-    filter={filter}
-    onFilter={setFilter}
-    count={entries?.length ?? 0}
-    total={total}
-    sorting={sorting.get()}
-    onSort={sorting.set}
-  />
-);
 
 type RowsProps = Omit<Folder, 'all' | 'path' | 'look'> & { readonly of: string; readonly headPx: number };
 

@@ -1,0 +1,23 @@
+import type { Entry } from '../list/entries';
+import type { Filter } from '../list/filter';
+import { ListBar } from '../list/list-bar';
+import { sorting } from '../list/sorting';
+
+type Props = {
+  readonly filter: Filter;
+  readonly setFilter: (filter: Filter) => void;
+  readonly entries: readonly Entry[] | undefined;
+  readonly total: number;
+};
+
+/** How the rows of a folder are filtered and sorted. */
+export const FolderBar = ({ filter, setFilter, entries, total }: Props) => (
+  <ListBar
+    filter={filter}
+    onFilter={setFilter}
+    count={entries?.length ?? 0}
+    total={total}
+    sorting={sorting.get()}
+    onSort={sorting.set}
+  />
+);
