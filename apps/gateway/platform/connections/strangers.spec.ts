@@ -45,7 +45,7 @@ describe('what strangers make dear', () => {
     const strangers = given(1_000);
     for (let at = 0; at < 10_000; at += 1) strangers.answered(asked(`other ${at}`), refused);
     expect(strangers.waitBefore(asked('a'))).toBe(0);
-    expect([...Array(20)].map(() => strangers.answered(asked('other 9999'), refused))).toHaveLength(20);
+    for (let at = 0; at < 20; at += 1) strangers.answered(asked('other 9999'), refused);
     expect(strangers.waitBefore(asked('other 9999'))).toBeGreaterThan(0);
   });
 });

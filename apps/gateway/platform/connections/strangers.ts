@@ -6,6 +6,7 @@ import { hasBody } from '../http/bodies';
 const AT_ONCE = 8;
 const STEP_MS = 10;
 const MOST_MS = 200;
+/** An anonymous websocket that ends sooner counts as a failure: so long it may take to identify itself. */
 const SOON_MS = 3_000;
 /** How much an address's count falls in a second. */
 const FORGOTTEN_A_SECOND = 8;
