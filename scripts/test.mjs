@@ -1,10 +1,11 @@
 // npm test: everything that says whether this tree is good, on a fresh clone as well. Its last line counts.
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LEFT_OPEN } from './config/jest.teardown.mjs';
 import { ensureBuilt, ensureInstalled, ensureOcr, ensurePrograms, quiet } from './ensure.mjs';
 import { projectsWithSpecs } from './projects.mjs';
+import { runBounded } from './run-bounded.mjs';
 import { SERVICES, servicesHere } from './services.mjs';
 import { specResults } from './spec-results.mjs';
 
@@ -18,19 +19,15 @@ const notRun = (what) => {
   console.log(`NOT RUN ${what}`);
 };
 
-/** Runs a command; what it says is shown only when it fails. */
-const run = (command, args) =>
-  new Promise((resolve) => {
-    const child = spawn(command, args, {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // what looks at OCR asks for it itself; elsewhere it would only keep the machine busy
-      env: { ...quiet(), CI: 'true', FORCE_COLOR: '0', OPERATIONS: '1000', DOSAR_OCR: 'off', BUILT: process.cwd() },
-    });
-    let said = '';
-    child.stdout.on('data', (data) => (said += data));
-    child.stderr.on('data', (data) => (said += data));
-    child.on('close', (code) => resolve({ ok: code === 0, said }));
+/** Runs a command; what it says is shown only when it fails, or when something of it was still open at its end. */
+const run = async (command, args) => {
+  const { ok, said } = await runBounded(command, args, {
+    // what looks at OCR asks for it itself; elsewhere it would only keep the machine busy
+    env: { ...quiet(), CI: 'true', FORCE_COLOR: '0', OPERATIONS: '1000', DOSAR_OCR: 'off', BUILT: process.cwd() },
   });
+  for (const open of said.split('\n').filter((line) => line.startsWith(LEFT_OPEN))) console.log(open);
+  return { ok, said };
+};
 
 /** More failures than these are not the machine's. */
 const MOST_AGAIN = 5;
@@ -76,37 +73,28 @@ const check = (name, command, args) => async () => {
     console.log(`       ${said.trim().split('\n').at(-1)}`);
 };
 
-const RESULTS = 'dist-spec/results.json';
-
 const withSpecs = projectsWithSpecs();
+const jest = (project, ...args) => ['-c', join(project, 'jest.config.cjs'), '--silent', ...args];
 
-/** Many tests of some projects: each counts. */
-const specs = (name, tested) => async () => {
+/** Many tests: each counts. `results` names, by project, the file that each run leaves. */
+const specs = (name, results, command, args) => async () => {
   const started = performance.now();
-  for (const project of tested) rmSync(join(project, RESULTS), { force: true });
-  const { ok, said } = await run('node_modules/.bin/nx', [
-    'run-many',
-    '-t',
-    'test',
-    `--projects=${tested.join()}`,
-    '--parallel=1',
-    '--outputStyle=static',
-  ]);
+  for (const [, file] of results) rmSync(file, { force: true });
+  const { ok, said } = await run(command, args);
   const counted = { passed: 0, failed: 0 };
   const failures = [];
-  for (const project of tested) {
-    const results = specResults(join(project, RESULTS));
-    counted.passed += results.passed;
-    counted.failed += results.failed;
-    failures.push(...results.failures);
-    for (const skipped of results.skipped) notRun(skipped);
-    const config = ['-c', join(project, 'jest.config.cjs')];
-    if (results.failedFiles.length > 0)
+  for (const [project, file] of results) {
+    const result = specResults(file);
+    counted.passed += result.passed;
+    counted.failed += result.failed;
+    failures.push(...result.failures);
+    for (const skipped of result.skipped) notRun(skipped);
+    if (result.failedFiles.length > 0)
       failedBesideOthers.push({
-        name: results.failedFiles.join(', '),
-        count: results.failed,
+        name: result.failedFiles.join(', '),
+        count: result.failed,
         command: 'node_modules/.bin/jest',
-        args: [...config, '--silent', '--runTestsByPath', ...results.failedFiles],
+        args: jest(project, '--runTestsByPath', ...result.failedFiles),
       });
   }
   if (!ok && counted.failed === 0) counted.failed = 1;
@@ -117,6 +105,22 @@ const specs = (name, tested) => async () => {
   );
   if (counted.failed > 0) console.log(failures.join('\n\n') || said.split('\n').slice(-400).join('\n'));
 };
+
+/** A part of a project's specs, in a process of its own: one with all of them would fill its memory. */
+const partOfSpecs = (project, part, of) => {
+  const results = join(project, `dist-spec/results-${part}.json`);
+  const args = jest(project, '--json', `--outputFile=${results}`, '--runInBand', `--shard=${part}/${of}`);
+  return specs(`specs of ${project}, ${part} of ${of}`, [[project, results]], 'node_modules/.bin/jest', args);
+};
+
+/** Specs of several projects, whose results are cached. */
+const specsOf = (projects) =>
+  specs(
+    'specs of the rest',
+    projects.map((project) => [project, join(project, 'dist-spec/results.json')]),
+    'node_modules/.bin/nx',
+    ['run-many', '-t', 'test', `--projects=${projects.join()}`, '--parallel=1', '--outputStyle=static'],
+  );
 
 const JOURNEYS = 'test-results/journeys.json';
 
@@ -175,11 +179,9 @@ const int = (service) => ['scripts/services.mjs', service, '--', process.execPat
 // the longest first, so that no lane waits for another at the end; beside browser and specs those that wait most
 await together(
   journeys,
-  specs('specs of the gateway', ['apps/gateway']),
-  specs(
-    'specs of the rest',
-    withSpecs.filter((project) => project !== 'apps/gateway'),
-  ),
+  partOfSpecs('apps/gateway', 1, 2),
+  partOfSpecs('apps/gateway', 2, 2),
+  specsOf(withSpecs.filter((project) => project !== 'apps/gateway')),
   ...here.map((service) => check(`the adapters on ${service}`, process.execPath, int(service))),
   check('mistakes on purpose have a place', ...rel('sabotage', '--places')),
   check('those of the distributed profile, too', ...rel('sabotage-distributed', '--places')),

@@ -38,6 +38,7 @@ module.exports = {
   cacheDirectory: resolve(__dirname, '../../.nx/jest'),
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
   globalSetup: resolve(__dirname, 'jest.setup.mjs'),
+  globalTeardown: resolve(__dirname, 'jest.teardown.mjs'),
   moduleNameMapper: { '/worker-file$': resolve(__dirname, 'worker-file.cjs') },
   transform: { '^.+\\.[mc]?[jt]sx?$': swc },
   transformIgnorePatterns: [],
