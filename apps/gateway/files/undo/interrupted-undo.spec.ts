@@ -1,6 +1,7 @@
 import type { Folder } from '@dosar/contracts';
 import { rowIn, Unavailable, type EventStore } from '@dosar/kernel/runtime';
 import { operations } from '@dosar/domain/files/operations.projector';
+import { until } from '@dosar/kernel/testing/waiting';
 import { aFile, aFirm, aFolder, aGateway, memoryPorts } from '../../testing/gateway';
 import { BulkRunner } from '../bulk/bulk-runner';
 
@@ -39,12 +40,12 @@ it('an undo that was interrupted is gone on with after the next start', async ()
   expect([halfway > 0, halfway < 120]).toEqual([true, true]);
   await second.app.get(BulkRunner).resume(new AbortController().signal);
   expect(await filesIn()).toBe(120);
-  const all = (await second.ports.reads.find(operations, { where: {} })).map(({ json }) => rowIn(json));
-  expect(all.find(({ kind }) => kind === 'undo')).toMatchObject({
-    status: 'completed',
-    total: 121,
-    done: 121,
-    failed: [],
-  });
+  const undone = async () =>
+    (await second.ports.reads.find(operations, { where: {} }))
+      .map(({ json }) => rowIn(json))
+      .find(({ kind }) => kind === 'undo');
+  // the view of operations follows the log
+  await until(async () => (await undone())?.status !== 'in_progress');
+  expect(await undone()).toMatchObject({ status: 'completed', total: 121, done: 121, failed: [] });
   await second.close();
 });
