@@ -157,9 +157,10 @@ const look = (places, all) => {
   return found.length;
 };
 
+let server;
 try {
   const NODE_OPTIONS = `--import ${new URL('./oracles/trace.mjs', import.meta.url)}?${traces}`;
-  const server = await start({ NODE_OPTIONS });
+  server = await start({ NODE_OPTIONS });
   const { done, end } = await work({ url: server.url, dataDir });
   await end();
   await coverage(server.url, done);
@@ -184,7 +185,7 @@ try {
     }),
   );
 } catch (error) {
-  failures.push(error.stack);
+  failures.push(`${error.stack}\n${server?.complained() ?? ''}`);
 }
 for (const failure of failures.slice(0, 20)) console.error(failure);
 remove(dataDir);
