@@ -22,8 +22,8 @@ const inodeOf = async (socket: Socket): Promise<string | null> => {
 
 /**
  * How many bytes of each socket its peer has not acknowledged yet. The kernel buffers megabytes, and accepts more in large
- * steps only: from these alone, a slow reader looks like one that does not read. Empty where there are no such tables (Linux
- * has them).
+ * steps only: from these alone, a slow reader looks like one that does not read. A socket of which nothing is known is left out: where
+ * there are no such tables (Linux has them), all are.
  */
 export const unacknowledged = async (sockets: readonly Socket[]): Promise<ReadonlyMap<Socket, number>> => {
   const tables = await Promise.all(TABLES.map((path) => readFile(path, 'utf8').catch(() => '')));
@@ -32,8 +32,11 @@ export const unacknowledged = async (sockets: readonly Socket[]): Promise<Readon
     const columns = row.trim().split(/\s+/, INODE + 1);
     if (columns.length > INODE) queued.set(columns[INODE]!, Number.parseInt(columns[QUEUES]!, 16));
   }
-  const found = await Promise.all(
-    sockets.map(async (socket) => [socket, queued.get((await inodeOf(socket)) ?? '') ?? 0] as const),
-  );
-  return new Map(found);
+  const found = new Map<Socket, number>();
+  const note = async (socket: Socket) => {
+    const bytes = queued.get((await inodeOf(socket)) ?? '');
+    if (bytes !== undefined) found.set(socket, bytes);
+  };
+  await Promise.all(sockets.map(note));
+  return found;
 };

@@ -115,19 +115,23 @@ describe('a right that is lost while something is sent', () => {
     mill = await documentsOf(firm.mill.ask, firm.mill.client.id);
   });
 
-  /** All answers are cut within a second, none stays open, and those of others continue. */
+  /** Answers under way are cut within a second, none stays open, and those of others continue. */
   const expectCut = async (ask: Ask, documents: Documents, lose: () => PromiseLike<unknown>) => {
     const others = await reading(await kinds['download']!(firm.mill.ask, mill!));
     const all = new Map<string, Awaited<ReturnType<typeof reading>>>();
     for (const [kind, linkOf] of Object.entries(kinds)) all.set(kind, await reading(await linkOf(ask, documents)));
     await lose();
     const since = performance.now();
+    // a short answer was received completely before, and its connection stays
+    const { socket, isCut } = all.get('text')!;
+    all.delete('text');
     for (const [kind, { cut }] of all) expect([kind, (await cut) - since < 1_000]).toEqual([kind, true]);
     for (const [kind, { rest }] of all) {
       const { bytes, size } = await rest();
-      // short answers were received completely before
-      if (kind !== 'text') expect([kind, bytes < size]).toEqual([kind, true]);
+      expect([kind, bytes < size]).toEqual([kind, true]);
     }
+    expect(isCut()).toBe(false);
+    socket.destroy();
     expect(others.isCut()).toBe(false);
     others.socket.destroy();
     await becomes(() => opened.size, 0);
@@ -197,7 +201,10 @@ describe('a right that is lost while something is sent', () => {
     expect(bytes).toBeLessThan(size);
   });
 
-  it('leaves a connection alone by which all was read', async () => {
+  it.each([
+    ['nothing else was asked for since', ''],
+    ['something else was asked for since', 'GET /api/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+  ])('leaves a connection alone by which all was read, when %s', async (_, more) => {
     const person = await aPerson({ role: 'user', client_id: bakery!.clientId });
     const { id } = await aFile(person.ask, 'citit.bmp', {}, LARGE.subarray(0, 1_500_000));
     const { socket, isCut } = await reading(await urlOf(person.ask('get', `/files/${id}/download`)));
@@ -207,7 +214,8 @@ describe('a right that is lost while something is sent', () => {
       .on('data', ({ length }) => (bytes += length))
       .resume();
     await becomes(() => bytes > 1_400_000, true);
-    socket.write('GET /api/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    // a proxy's connections are shared by many people, of whom one may lose a right
+    socket.write(more);
     await pause(100);
     await firm.admin('delete', `/users/${person.id}`).expect(204);
     await pause(600);

@@ -42,8 +42,6 @@ type Answer = {
   readonly isThere: IsThere | null;
   /** null until it is sent. */
   socket: Socket | null;
-  /** The connection sent another request since, which does not prove that this answer was read. */
-  isFollowed?: true;
 };
 
 type Payload = string | Buffer | Readable | null | undefined;
@@ -109,12 +107,6 @@ export class StreamedAnswers implements OnModuleDestroy {
     });
   }
 
-  /** A further request of the connection means that the client has read the answer before, or does not read. */
-  requested({ raw }: FastifyRequest): void {
-    const answer = this.sent.get(raw.socket);
-    if (answer) answer.isFollowed = true;
-  }
-
   private isAllowed({ call }: Answer): boolean {
     try {
       mustStillBe(this.installation, call.caller, call.work);
@@ -133,13 +125,14 @@ export class StreamedAnswers implements OnModuleDestroy {
     this.changes = changes;
   }
 
+  /** Connections by which everything was received are left alone: a proxy's are used for other people meanwhile. */
   private async lookAtSent(): Promise<void> {
     const lost = [...this.sent].filter(([, answer]) => !this.isAllowed(answer));
-    const followed = lost.filter(([, { isFollowed }]) => isFollowed).map(([socket]) => socket);
-    const queued = followed.length > 0 ? await unacknowledged(followed) : null;
+    if (lost.length === 0) return;
+    const queued = await unacknowledged(lost.map(([socket]) => socket));
     for (const [socket, answer] of lost)
-      if (!answer.isFollowed || queued?.get(socket) !== 0) this.cut(answer, 'right');
-      else this.sent.delete(socket);
+      if (queued.get(socket) === 0) this.sent.delete(socket);
+      else this.cut(answer, 'right');
   }
 
   private async lookAtThings(): Promise<void> {
@@ -165,10 +158,6 @@ export class StreamedAnswers implements OnModuleDestroy {
 
 /** Registers the hooks through which all answers to calls are sent. */
 export const watchAnswers = (fastify: FastifyInstance, answers: () => StreamedAnswers | null): void => {
-  fastify.addHook('onRequest', (request, _reply, done) => {
-    answers()?.requested(request);
-    done();
-  });
   fastify.addHook<Payload>('onSend', (request, reply, payload, done) => {
     try {
       if (!isAsset(request.routeOptions.url ?? '')) answers()?.sending(request, reply, payload);
