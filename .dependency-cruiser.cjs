@@ -26,7 +26,7 @@ const DRIVERS = {
 /** What reads the bytes of strangers, and the programs of readers that run it. */
 const READERS =
   '^apps/gateway/files/(texts/(read-text|bounded-xml|open-xml|open-document|parts|pdf-text|plain-text|rich-text|sheet-dates|xml-words|old-word-text)' +
-  '|unzip/(directory|content|names)|thumbnails/(draw-each|first-page))\\.ts$';
+  '|unzip/(directory|content|names)|thumbnails/(draw-each|first-page))\\.ts$|^libs/invoices/';
 const READER_PROGRAMS =
   '^apps/gateway/files/(texts/(text|scan)|unzip/unzip|thumbnails/(thumbnail|page))\\.worker\\.ts$';
 
@@ -60,6 +60,12 @@ module.exports = {
       'Words and their index know no context and no driver.',
     ),
     only(
+      'invoices-import-contracts-and-xml',
+      '^libs/invoices/',
+      ['^libs/(invoices|contracts)/', `${npm}saxes`],
+      'They are read in browsers and in the processes that read uploads.',
+    ),
+    only(
       'domain-imports-contracts-and-kernel',
       '^libs/domain/',
       ['^libs/(domain|contracts|kernel)/', '^libs/search/document\\.ts$', `${npm}zod`],
@@ -75,7 +81,7 @@ module.exports = {
     {
       name: 'contracts-run-in-browsers',
       severity: 'error',
-      from: { path: '^libs/contracts/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/(contracts|invoices)/', pathNot: '\\.spec\\.ts$' },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -275,8 +281,9 @@ module.exports = {
     {
       name: 'browsers-import-contracts',
       severity: 'error',
+      comment: 'Beside them only how an invoice is read, which the preview does as the server does.',
       from: { path: '^apps/(console|e2e)/' },
-      to: { path: '^libs/', pathNot: '^libs/contracts/' },
+      to: { path: '^libs/', pathNot: '^libs/(contracts|invoices)/' },
     },
     {
       name: 'features-meet-at-queries',

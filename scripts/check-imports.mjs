@@ -26,6 +26,10 @@ const CANARIES = {
     ['libs/search', '../adapters/sqlite'],
     ['libs/search', 'meilisearch'],
   ],
+  'invoices-import-contracts-and-xml': [
+    ['libs/invoices', '@dosar/kernel'],
+    ['libs/invoices', 'zod'],
+  ],
   'domain-imports-contracts-and-kernel': [
     ['libs/domain/files', '../../adapters/wake-up'],
     ['libs/domain/search', '@dosar/search'],
@@ -35,7 +39,10 @@ const CANARIES = {
     ['libs/domain/files', 'node:crypto'],
     ['libs/domain', 'fs'],
   ],
-  'contracts-run-in-browsers': ['libs/contracts/files', 'node:path'],
+  'contracts-run-in-browsers': [
+    ['libs/contracts/files', 'node:path'],
+    ['libs/invoices', 'node:buffer'],
+  ],
   'kernel-does-no-io': [
     ['libs/kernel', 'node:fs'],
     ['libs/search', 'node:worker_threads'],
@@ -93,6 +100,7 @@ const CANARIES = {
     ['apps/gateway/files/unzip', 'yauzl'],
     ['apps/gateway/conversations', 'sharp'],
     ['libs/adapters/search-index', 'saxes'],
+    ['apps/gateway/files', '@dosar/invoices/read-invoice'],
   ],
   'readers-begin-in-one-place': [
     ['apps/gateway/files', 'node:worker_threads'],

@@ -25,7 +25,15 @@ const { values: options } = parseArgs({
   },
 });
 
-const PROJECTS = ['libs/kernel', 'libs/search', 'libs/domain', 'libs/adapters', 'apps/gateway', 'apps/console'];
+const PROJECTS = [
+  'libs/kernel',
+  'libs/search',
+  'libs/invoices',
+  'libs/domain',
+  'libs/adapters',
+  'apps/gateway',
+  'apps/console',
+];
 /** Tests, generated code, sentences, what starts a process (journeys see it), and adapters whose suites need a server of their own. */
 const OUTSIDE =
   /\.(spec|suite|d)\.ts$|\.worker\.ts$|\/(testing|matrix|demo|dist|operator)\/|\/(ro|en)\.ts$|testing\.ts$|apps\/gateway\/(main|start|dosar)\.ts$|console\/(app\/sentences|vite)|(eventstoredb|mongodb|nats|s3)[^/]*\.ts$/;

@@ -10,7 +10,6 @@ import { Waiting } from '../../../ui/screens';
 import { client } from '../../companies/companies.queries';
 import { ArchiveView } from './archive-view';
 import { ImageView } from './image-view';
-import { InvoiceView } from './invoice/invoice-view';
 import { Icon } from './preview-bar';
 import { lookAt, type Look } from './preview.queries';
 import { ReadAgain } from './read-again';
@@ -21,6 +20,7 @@ import type { Swipe } from './use-swipe';
 import { useViewing, type Viewing } from './use-viewing';
 import classes from './preview.module.css';
 
+const InvoiceView = lazy(() => import('./invoice/invoice-view').then((module) => ({ default: module.InvoiceView })));
 const PdfView = lazy(() => import('./pdf-view').then((module) => ({ default: module.PdfView })));
 
 type Props = {

@@ -26,4 +26,10 @@ describe('XML', () => {
       '  <d>a<e/>b</d>',
       '</a>',
     ]));
+
+  it.each([
+    ['broken XML', '<Invoice'],
+    ['a document type', '<!DOCTYPE x><x/>'],
+    ['entities', '<!DOCTYPE x [<!ENTITY a "b"><!ENTITY c SYSTEM "file:///etc/passwd">]><x>&a;&c;</x>'],
+  ])('is not read from %s', (_, text) => expect(xmlOf(text)).toBeNull());
 });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
-import type { Check } from './invoice-checks';
+import type { Check } from '@dosar/invoices/checks';
 import classes from './invoice-view.module.css';
 
 const ICONS = { right: CircleCheck, wrong: CircleX, unknown: CircleHelp } as const;

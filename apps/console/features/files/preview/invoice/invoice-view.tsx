@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@mantine/core';
 import { Code } from 'lucide-react';
 import { MIME_TYPES, type Language } from '@dosar/contracts';
+import { checksOf, type Place } from '@dosar/invoices/checks';
+import type { Invoice, Party } from '@dosar/invoices/invoice';
+import { readInvoice } from '@dosar/invoices/read-invoice';
 import { dayOf } from '../../../../platform/format';
 import { preferences } from '../../../../platform/preferences';
 import { useStore } from '../../../../platform/storage/store';
-import { xmlOf } from '../../../../platform/trusted';
-import { invoiceOf, type Invoice, type Party } from './invoice';
-import { checksOf, type Place } from './invoice-checks';
 import { InvoiceChecks, type Amounts } from './invoice-checks-list';
 import { textOf } from '../texts';
 import { TextView } from '../text-view';
@@ -31,10 +31,7 @@ export const InvoiceView = ({ bytes, isCut, place }: Props) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   const [isSource, setSource] = useState(false);
-  const invoice = useMemo(() => {
-    const xml = isCut ? null : xmlOf(textOf(bytes, false));
-    return xml && invoiceOf(xml);
-  }, [bytes, isCut]);
+  const invoice = useMemo(() => (isCut ? null : readInvoice(textOf(bytes, false))), [bytes, isCut]);
   const source = <TextView bytes={bytes} isCut={isCut} mimeType={MIME_TYPES.xml} />;
   if (!invoice) return source;
   const written = amounts(language);
@@ -183,7 +180,7 @@ const Rest = ({ invoice: { notes, attachments } }: { readonly invoice: Invoice }
       ))}
       {attachments.length > 0 && (
         <p>
-          {t('invoice.attachments')}: {attachments.join(', ')}
+          {t('invoice.attachments')}: {attachments.map(({ name }) => name).join(', ')}
         </p>
       )}
     </section>

@@ -1,15 +1,14 @@
-/** @jest-environment ./testing/browser.cjs */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { xmlOf } from '../../../../platform/trusted';
-import { invoiceOf, type Invoice } from './invoice';
-import { checksOf, type Place } from './invoice-checks';
+import { checksOf, type Place } from './checks';
+import type { Invoice } from './invoice';
+import { readInvoice } from './read-invoice';
 
-const DOCUMENTS = join(__dirname, '../../../../../gateway/demo/documents');
+const DOCUMENTS = join(__dirname, '../../apps/gateway/demo/documents');
 const AV = readFileSync(join(DOCUMENTS, 'efactura_AV-85926.xml'), 'utf8');
 const HERE: Place = { clientCui: '617173556', month: '2026-09' };
 
-const read = (text: string): Invoice => invoiceOf(xmlOf(text)!)!;
+const read = (text: string): Invoice => readInvoice(text)!;
 const wrongIn = (text: string, place = HERE) =>
   checksOf(read(text), place).flatMap(({ name, outcome }) => (outcome === 'wrong' ? [name] : []));
 
@@ -63,11 +62,11 @@ describe('an electronic invoice', () => {
   it.each([
     ['other XML', '<declaratie/>'],
     ['the same names without their namespace', '<Invoice><ID>1</ID></Invoice>'],
-  ])('is not %s', (_, text) => expect(invoiceOf(xmlOf(text)!)).toBeNull());
+  ])('is not %s', (_, text) => expect(readInvoice(text)).toBeNull());
 
   it.each([
     ['broken XML', '<Invoice'],
     ['a document type', '<!DOCTYPE x><x/>'],
     ['entities', '<!DOCTYPE x [<!ENTITY a "b"><!ENTITY c SYSTEM "file:///etc/passwd">]><x>&a;&c;</x>'],
-  ])('is not read from %s', (_, text) => expect(xmlOf(text)).toBeNull());
+  ])('is not read from %s', (_, text) => expect(readInvoice(text)).toBeNull());
 });

@@ -1,0 +1,1 @@
+module.exports = { ...require('../../scripts/config/jest.preset.cjs'), rootDir: __dirname };
