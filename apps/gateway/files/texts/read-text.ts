@@ -1,4 +1,5 @@
 import type { Extension } from '@dosar/contracts';
+import { withoutEncoded } from '../inside/encoded';
 import { oldWordText } from './old-word-text';
 import { openDocumentText } from './open-document';
 import { sheetsText, slidesText, wordText } from './open-xml';
@@ -32,8 +33,16 @@ const READERS: Readonly<Partial<Record<Extension, Read>>> = {
   json: plainText,
   sql: plainText,
 };
-/** Readers for the search, which skip markup. */
-const FOR_SEARCH: typeof READERS = { xml: xmlWords, doc: oldWordText };
+const plainWords: Read = (bytes) => plainText(withoutEncoded(bytes).plain);
+/** Readers for the search, which skip markup and encoded bytes. */
+const FOR_SEARCH: typeof READERS = {
+  xml: (bytes) => xmlWords(withoutEncoded(bytes).plain),
+  txt: plainWords,
+  csv: plainWords,
+  json: plainWords,
+  sql: plainWords,
+  doc: oldWordText,
+};
 
 /** V8's messages when memory, an array, a text or the stack cannot grow any more. */
 const isTooLarge = (error: unknown): boolean =>
