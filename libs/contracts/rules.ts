@@ -1,7 +1,12 @@
 import { z } from 'zod';
 
 /** A rule that a value breaks: a key of `texts/*.ts` under `rules`, and what to put into its sentence. */
-export type BrokenRule = { readonly rule: string; readonly values: Readonly<Record<string, string | number>> };
+export type BrokenRule = {
+  readonly rule: string;
+  readonly values: Readonly<Record<string, string | number>>;
+  /** The path in the archive of what breaks it. */
+  readonly inArchive?: string;
+};
 export type BrokenRules = ReadonlyMap<string, BrokenRule>;
 
 /** A refusal names so many faults: what is refused may be large, and the work for it may not. */

@@ -1,3 +1,4 @@
+import type { BrokenRule } from '../rules';
 import { FILE_LIMITS } from './files.values';
 
 /** What may be uploaded, by the last part of its name. */
@@ -68,16 +69,25 @@ export const MIME_TYPES: Readonly<Record<Extension, string>> = {
   sql: 'application/sql',
 };
 
-/** Plain text under several names: each may be renamed to another. */
-const TEXTS: readonly Extension[] = ['txt', 'csv', 'xml', 'json', 'sql'];
-const isText = (mimeType: string): boolean => TEXTS.some((extension) => MIME_TYPES[extension] === mimeType);
+/** What opens with one another's name, and is often named so: the type stays that of the content. */
+const FAMILIES: readonly (readonly Extension[])[] = [
+  ['txt', 'csv', 'xml', 'json', 'sql'],
+  ['jpg', 'jpeg', 'png', 'gif', 'bmp', 'webp'],
+  ['doc', 'docx', 'odt', 'rtf'],
+  ['xls', 'xlsx', 'ods', 'csv'],
+  ['xls', 'xml'],
+  ['ppt', 'pptx', 'odp'],
+  ['zip', 'rar', '7z', 'tar', 'gz'],
+];
 
-/** Whether a file of that type may bear that name. */
+/** Whether a file of that type may bear that name, as far as its extension says. */
 export const isNameFor = (name: string, mimeType: string): boolean => {
   const extension = extensionOf(name);
-  if (!isAllowedExtension(extension) || hasBlockedExtension(name)) return false;
-  const wanted = MIME_TYPES[extension];
-  return wanted === mimeType || (isText(wanted) && isText(mimeType));
+  if (!isAllowedExtension(extension)) return false;
+  if (MIME_TYPES[extension] === mimeType) return true;
+  return FAMILIES.some(
+    (family) => family.includes(extension) && family.some((other) => MIME_TYPES[other] === mimeType),
+  );
 };
 
 export const BLOCKED_EXTENSIONS = [
@@ -98,13 +108,18 @@ export const BLOCKED_EXTENSIONS = [
   'img',
 ] as const;
 
-/** In any place of a name: what hides the last part would show such a one. */
-export const hasBlockedExtension = (name: string): boolean =>
-  name
-    .toLowerCase()
-    .split('.')
-    .slice(1)
-    .some((part) => (BLOCKED_EXTENSIONS as readonly string[]).includes(part.trim()));
+const isBlocked = (part: string): boolean => (BLOCKED_EXTENSIONS as readonly string[]).includes(part);
+/** Words of ordinary names, too: `Factura Booking.com.pdf`. */
+const WORDS: ReadonlySet<string> = new Set(['com', 'js', 'sh', 'cmd']);
+
+/** Why no file may bear this name; null: one may. A system that hides the last part would show what stands before it. */
+export const nameFault = (name: string): BrokenRule | null => {
+  const extension = extensionOf(name);
+  if (extension.trim() === '') return { rule: 'name_no_extension', values: {} };
+  if (!isAllowedExtension(extension)) return { rule: 'name_type', values: { extension: extension.trim() } };
+  const before = (name.toLowerCase().split('.').slice(1).at(-2) ?? '').trim();
+  return isBlocked(before) && !WORDS.has(before) ? { rule: 'name_blocked', values: { extension: before } } : null;
+};
 
 /** The part behind the last dot, in lower case; empty when there is none. */
 export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';

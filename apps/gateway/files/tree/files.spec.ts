@@ -115,7 +115,15 @@ describe('files over HTTP', () => {
     });
     expect((await ask('patch', `/files/${file.id}`, { name: 'raport.pdf' }).expect(415)).body).toMatchObject({
       code: 'INVALID_FILE_TYPE',
+      fields: { name: 'Conținutul nu este de tip .pdf.' },
     });
+    expect((await ask('patch', `/files/${file.id}`, { name: 'raport.exe.txt' }).expect(415)).body).toMatchObject({
+      code: 'INVALID_FILE_TYPE',
+      fields: {
+        name: 'Numele ascunde extensia .exe, care este a programelor. Redenumiți fișierul dacă este document.',
+      },
+    });
+    await ask('patch', `/files/${file.id}`, { name: 'Raport emag.com.txt' }).expect(200);
   });
 
   it('moves many, each refused for its own reason', async () => {

@@ -1,4 +1,4 @@
-import { filesApi, foldersApi, isNameFor } from '@dosar/contracts';
+import { extensionOf, filesApi, foldersApi, isNameFor, nameFault } from '@dosar/contracts';
 import { folders } from '@dosar/domain/files/folders.projector';
 import { drive } from '@dosar/domain/files/drive.decider';
 import { files } from '@dosar/domain/files/files.projector';
@@ -10,7 +10,10 @@ export const renameFile = useCase(
   filesApi.rename,
   async ({ params: { id: fileId }, body: { name } }, { call, writes, see }) => {
     const { file } = await see(FilesReads).file(fileId);
-    if (!isNameFor(name, file.mime_type)) throw new Problem('INVALID_FILE_TYPE');
+    const fault =
+      nameFault(name) ??
+      (isNameFor(name, file.mime_type) ? null : { rule: 'content_differs', values: { extension: extensionOf(name) } });
+    if (fault) throw new Problem('INVALID_FILE_TYPE', new Map([['name', fault]]));
     const write = await writes.begin(call, { fileId, name });
     await write.handle(drive, file.client_id, { type: 'RenameFile', data: { fileId, name } });
     return write.reply('file', files, fileId);

@@ -1,11 +1,9 @@
 import {
   bytesOf,
-  extensionOf,
   FILE_LIMITS,
   freeName,
-  hasBlockedExtension,
-  isAllowedExtension,
   mendedName,
+  nameFault,
   nameKey,
   sizeLimitOf,
   type ProblemCode,
@@ -59,7 +57,7 @@ export const pathOf = ({ name, parent }: Planned): string => (parent ? `${pathOf
 
 /** Why a file of this name and size would be refused; null: it is accepted. */
 const refusalOf = (name: string, size: number): ProblemCode | null => {
-  if (!isAllowedExtension(extensionOf(name)) || hasBlockedExtension(name)) return 'INVALID_FILE_TYPE';
+  if (nameFault(name)) return 'INVALID_FILE_TYPE';
   return size > sizeLimitOf(name) ? 'FILE_TOO_LARGE' : null;
 };
 

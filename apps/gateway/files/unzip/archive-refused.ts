@@ -1,11 +1,4 @@
-import {
-  extensionOf,
-  hasBlockedExtension,
-  isAllowedExtension,
-  UNSEEN,
-  type BrokenRule,
-  type ProblemCode,
-} from '@dosar/contracts';
+import { extensionOf, nameFault, UNSEEN, type BrokenRule, type ProblemCode } from '@dosar/contracts';
 import { Problem } from '../../platform/http/problem';
 
 const UNSEEN_ALL = new RegExp(`[${UNSEEN}]`, 'gu');
@@ -18,9 +11,8 @@ export const safePath = (path: string): string => path.replace(UNSEEN_ALL, '_').
 const whyOf = (code: ProblemCode, path: string): BrokenRule => {
   if (code !== 'INVALID_FILE_TYPE') return { rule: 'in_archive', values: { path } };
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const extension = extensionOf(name);
-  const isNamedSo = isAllowedExtension(extension) && !hasBlockedExtension(name);
-  return { rule: isNamedSo ? 'in_archive_content' : 'in_archive_type', values: { path, extension } };
+  const fault = nameFault(name) ?? { rule: 'content_differs', values: { extension: extensionOf(name) } };
+  return { rule: fault.rule, values: fault.values, inArchive: path };
 };
 
 /** An archive that is not unpacked; `entry` is the offending entry. */

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type/core';
-import { extensionOf, hasBlockedExtension, isAllowedExtension, MIME_TYPES, type Extension } from '@dosar/contracts';
+import { extensionOf, MIME_TYPES, nameFault, type Extension } from '@dosar/contracts';
 import { Problem } from '../../platform/http/problem';
 import { isActive, textOf } from '../downloads/active-text';
 
@@ -20,9 +20,9 @@ const ALIASES: Readonly<Record<string, string>> = { 'application/x-rar-compresse
 
 /** The extension of an uploaded name. @throws Problem INVALID_FILE_TYPE when it is not allowed. */
 export const allowedExtensionOf = (name: string): Extension => {
-  const extension = extensionOf(name);
-  if (!isAllowedExtension(extension) || hasBlockedExtension(name)) throw refuse();
-  return extension;
+  const fault = nameFault(name);
+  if (fault) throw new Problem('INVALID_FILE_TYPE', new Map([['file', fault]]));
+  return extensionOf(name) as Extension;
 };
 
 /** Checks of an upload after its first bytes. */

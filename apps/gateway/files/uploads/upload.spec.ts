@@ -124,6 +124,20 @@ describe('what may be uploaded', () => {
     ['a drawing', 'desen.svg', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'],
   ])('%s', (_, name, bytes) => anUpload(ask, name, bytes).expect(201));
 
+  it.each(['Factura Booking.com.txt', 'raport node.js.txt', 'ALFA.COM.txt'])('the name %j', async (name) => {
+    const { body } = await anUpload(ask, name, 'x').expect(201);
+    expect(body).toMatchObject({ file: { name } });
+  });
+
+  it.each([
+    ['a.exe.pdf', 'Numele ascunde extensia .exe, care este a programelor. Redenumiți fișierul dacă este document.'],
+    ['a.pdf.com', 'Fișierele de tipul acesta (.com) nu sunt acceptate.'],
+    ['factura', 'Numele nu are extensie, așa că tipul documentului nu poate fi recunoscut.'],
+  ])('the name %j says why not', async (name, file) => {
+    const { body } = await anUpload(ask, name, PDF).expect(415);
+    expect(body).toMatchObject({ code: 'INVALID_FILE_TYPE', fields: { file } });
+  });
+
   it('an uploaded name is mended, not refused', async () => {
     const { body } = await anUpload(ask, 'C:\\Acte\\fact\u202eura.txt', 'x').expect(201);
     expect(body).toMatchObject({ file: { name: 'fact_ura.txt' } });

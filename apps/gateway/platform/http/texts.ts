@@ -21,8 +21,12 @@ export const sentenceOf = (language: Language, code: ProblemCode): string => {
   sentences[language].set(code, sentence);
   return sentence;
 };
-export const ruleText = (language: Language, { rule, values }: BrokenRule): string =>
-  i18n.t(`rules.${rule}`, { lng: language, ...values });
+export const ruleText = (language: Language, { rule, values, inArchive }: BrokenRule): string => {
+  const sentence = i18n.t(`rules.${rule}`, { lng: language, ...values });
+  return inArchive === undefined
+    ? sentence
+    : `${i18n.t('rules.in_archive', { lng: language, path: inArchive })}. ${sentence}`;
+};
 
 type LetterText = 'subject' | 'intro' | 'action' | 'why' | 'end';
 type NotificationText = 'somebody' | 'more' | 'at' | 'message_new_many' | NotificationKind | `letter.${LetterText}`;

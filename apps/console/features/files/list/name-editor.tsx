@@ -5,6 +5,7 @@ import { Tooltip } from '@mantine/core';
 import { z } from 'zod';
 import { extensionOf, isAllowedExtension, ItemName } from '@dosar/contracts';
 import { useSentence } from '../../../platform/faults';
+import { Refused } from '../../../platform/refusals';
 import { typedIn, useRules } from '../../../ui/forms/forms';
 import type { Entry } from './entries';
 import classes from './name-editor.module.css';
@@ -35,7 +36,8 @@ const useNaming = ({ entry, onRename, onEnd }: Props, input: RefObject<HTMLInput
     mutationFn: onRename,
     onSuccess: onEnd,
     onError: (failure) => {
-      setError(sentence(failure));
+      const fault = failure instanceof Refused ? failure.problem.fields?.['name'] : null;
+      setError(fault ?? sentence(failure));
       input.current?.focus();
     },
   });

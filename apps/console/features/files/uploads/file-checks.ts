@@ -1,9 +1,10 @@
-import { extensionOf, isAllowedExtension, sizeLimitOf } from '@dosar/contracts';
+import { extensionOf, isAllowedExtension, nameFault, sizeLimitOf, type BrokenRule } from '@dosar/contracts';
 
 /** Why a file cannot be uploaded, as far as that can be seen here. */
 export type FileFault =
   | { readonly why: 'extension'; readonly extension: string }
   | { readonly why: 'noExtension' }
+  | { readonly why: 'name'; readonly broken: BrokenRule }
   | { readonly why: 'size'; readonly size: number; readonly limit: number }
   | { readonly why: 'picture'; readonly extension: string }
   /** A photo of a phone that cannot be read. */
@@ -36,6 +37,8 @@ export const checkFile = ({ name, size }: { readonly name: string; readonly size
   const extension = extensionOf(name);
   if (extension === '') return { why: 'noExtension' };
   if (!isAllowedExtension(extension)) return { why: PICTURES.has(extension) ? 'picture' : 'extension', extension };
+  const broken = nameFault(name);
+  if (broken) return { why: 'name', broken };
   if (size === 0 && !MAY_BE_EMPTY.has(extension)) return { why: 'empty' };
   const limit = sizeLimitOf(name);
   return size > limit ? { why: 'size', size, limit } : null;

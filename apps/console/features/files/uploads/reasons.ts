@@ -24,11 +24,14 @@ export const useReason = (): ((reason: Reason, file: { name: string; size: numbe
       if (fault.why === 'size') return tooLarge(fault.size, fault.limit);
       if (fault.why === 'extension')
         return t('uploads.extension', { extension: fault.extension, some: ALLOWED_EXTENSIONS.slice(0, 4).join(', ') });
+      if (fault.why === 'name')
+        return t(`rules.${fault.broken.rule as 'name_blocked'}`, { extension: '', ...fault.broken.values });
       if (fault.why === 'picture') return t('uploads.picture', { extension: fault.extension });
       return t(`uploads.${fault.why}`);
     }
-    const code = reason.error instanceof Refused ? reason.error.problem.code : null;
-    if (code === 'INVALID_FILE_TYPE') return t('uploads.notWhatItSays', { extension: extensionOf(name) });
+    const { code, fields } = reason.error instanceof Refused ? reason.error.problem : {};
+    if (code === 'INVALID_FILE_TYPE')
+      return fields?.['file'] ?? t('uploads.notWhatItSays', { extension: extensionOf(name) });
     if (code === 'FILE_TOO_LARGE') return tooLarge(size, sizeLimitOf(name));
     if (code === 'NOT_FOUND') return t('uploads.folderGone');
     return sentence(reason.error);
