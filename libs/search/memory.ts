@@ -9,9 +9,17 @@ import {
   type SearchText,
   type SearchWhere,
 } from './search-index';
-import { answersTo, excerptFrom, isNear, relatedTo, termsIn, wordsOf, type Answers, type SearchTerm } from './words';
+import { answersTo, excerptFrom, type Answers } from './excerpts';
+import { togetherIn } from './groups';
+import { readingsOf, type SearchTerm } from './query-terms';
+import { isNear, relatedTo, wordsOf } from './words';
 
-type Kept = { readonly document: SearchDocument; readonly fields: readonly (readonly string[])[] };
+type Kept = {
+  readonly document: SearchDocument;
+  readonly fields: readonly (readonly string[])[];
+  /** What is written in groups, together, and what is related to it. */
+  readonly together: ReadonlySet<string>;
+};
 type Version = { readonly documents: Map<string, Kept>; place: Place | null; isSettled: boolean };
 
 const has = ({ facets }: SearchDocument, wanted: SearchFacets = {}): boolean =>
@@ -44,12 +52,23 @@ const isFitting = (document: SearchDocument, { scopes, kinds, deleted, where }: 
 
 const nearTo = (want: SearchTerm, all: readonly Kept[]): Set<string> => {
   if ('phrase' in want || want.typos === 0) return new Set();
-  const known = new Set(all.flatMap(({ fields }) => fields.flat().flatMap((word) => [word, ...relatedTo(word)])));
+  const known = new Set(
+    all.flatMap(({ fields, together }) => [
+      ...together,
+      ...fields.flat().flatMap((word) => [word, ...relatedTo(word)]),
+    ]),
+  );
   return new Set([...known].filter((word) => !/\p{N}/u.test(word) && isNear(word, want.word, want.typos)));
 };
 
-const isAnswered = ({ fields }: Kept, want: SearchTerm, answers: Answers): boolean => {
-  if (!('phrase' in want)) return fields.some((words) => words.some(answers));
+type Wanted = { readonly want: SearchTerm; readonly near: ReadonlySet<string>; readonly answers: Answers };
+
+const isAnswered = ({ fields, together }: Kept, { want, near, answers }: Wanted): boolean => {
+  if (!('phrase' in want))
+    return (
+      fields.some((words) => words.some(answers)) ||
+      [want.word, ...want.related, ...near].some((form) => together.has(form))
+    );
   const phrase = ` ${want.phrase.join(' ')} `;
   return fields.some((words) => ` ${words.join(' ')} `.includes(phrase));
 };
@@ -64,13 +83,18 @@ const ordered =
   };
 
 const found = (all: readonly Kept[], query: SearchQuery) => {
-  const wanted = termsIn(query.text).map((want) => [want, answersTo(want, nearTo(want, all))] as const);
+  const readings = readingsOf(query.text).map((wanted) =>
+    wanted.map((want): Wanted => {
+      const near = nearTo(want, all);
+      return { want, near, answers: answersTo(want, near) };
+    }),
+  );
   const documents = all
     .filter(({ document }) => isFitting(document, query))
-    .filter((each) => wanted.every(([want, answers]) => isAnswered(each, want, answers)))
+    .filter((each) => readings.some((wanted) => wanted.every((part) => isAnswered(each, part))))
     .map(({ document }) => document)
     .sort(ordered(query));
-  return { documents, answers: wanted.map(([, each]) => each) };
+  return { documents, readings: readings.map((wanted) => wanted.map(({ answers }) => answers)) };
 };
 
 /** The texts read inside documents, by id. */
@@ -90,7 +114,9 @@ class Texts {
     const read = this.all.get(document.id);
     // a document carried over to another key keeps its text
     if (read && read.key !== document.key) this.all.set(document.id, { ...read, key: document.key });
-    return { document, fields: [document.title, ...document.notes, this.of(document.id)].map(wordsOf) };
+    const texts = [document.title, ...document.notes, this.of(document.id)];
+    const together = new Set(togetherIn(texts).flatMap((word) => [word, ...relatedTo(word)]));
+    return { document, fields: texts.map(wordsOf), together };
   }
 }
 
@@ -167,14 +193,14 @@ export const memorySearchIndex = (): SearchIndex => {
       }
     },
     async search(query) {
-      const { documents: all, answers } = found(searchedOf(versions, open), query);
+      const { documents: all, readings } = found(searchedOf(versions, open), query);
       const hits = all.slice(query.skip, query.skip + query.limit).map((document) => ({
         id: document.id,
         kind: document.kind,
         key: document.key,
         title: document.title,
         text: texts.stateOf(document),
-        excerpt: excerptFrom({ ...document, text: texts.of(document.id) }, answers),
+        excerpt: excerptFrom({ ...document, text: texts.of(document.id) }, readings),
       }));
       return { hits, total: Math.min(all.length, SEARCH_TOTAL), isMore: all.length > SEARCH_TOTAL };
     },

@@ -1,6 +1,6 @@
 import type { Place, Ports, Position, Standing } from '@dosar/kernel/runtime';
 import type { SearchContent, SearchDocument } from './document';
-import type { Segment } from './words';
+import type { Segment } from './excerpts';
 
 /** `null`: the document is removed. */
 export type SearchWrite = { readonly id: string; readonly document: SearchDocument | null };

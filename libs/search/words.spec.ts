@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { excerptOf, foldedText, isNear, relatedTo, stemOf, typosIn, termsIn, wordsOf } from './words';
+import { foldedText, isNear, relatedTo, stemOf, typosIn, wordsOf } from './words';
 
 /** The edit distance of two words, by the full table. */
 const stepsBetween = (one: string, other: string): number => {
@@ -56,7 +56,12 @@ describe('the cases of a word have one stem:', () => {
     'angajat angajați angajatul angajaților angajatului',
   ])('%s', (words) => expect([...new Set(wordsOf(words).map(stemOf))]).toHaveLength(1));
   it.each(['an', 'bon', '12a', 'ro18547290'])('%s is its own', (word) => expect(stemOf(word)).toBe(word));
-  it('and a number is found in a word', () => expect(relatedTo('ro18547290')).toEqual(['18547290']));
+  it.each([
+    ['ro18547290', 'ro 18547290'],
+    ['cj12abc', 'cj 12 abc'],
+    ['d390', 'd 390'],
+    ['3f2a9c81d4', '81'],
+  ])('and letters and numbers are found in %s', (word, parts) => expect(relatedTo(word).join(' ')).toBe(parts));
 });
 
 describe('typos', () => {
@@ -88,37 +93,4 @@ describe('typos', () => {
     expect(['bani', 'banii', 'facturat', 'facturare', '859260000', 'av85926'].map(typosIn)).toEqual([
       0, 1, 1, 2, 0, 0,
     ]));
-});
-
-describe('what is asked for', () => {
-  it('is words, the last of them also as a beginning', () =>
-    expect(termsIn('plăți ANAF')).toEqual([
-      { word: 'plati', related: ['plat'], typos: 1, isBeginning: false },
-      { word: 'anaf', related: [], typos: 0, isBeginning: true },
-    ]));
-  it.each(['"plăți ANAF"', '„plăți ANAF”', 'x "plăți ANAF'])('is in quotes as it is: %s', (text) =>
-    expect(termsIn(text).at(-1)).toEqual({ phrase: ['plati', 'anaf'] }),
-  );
-  it.each(['', '  ', '***', '""', '\u0000'])('is nothing: %j', (text) => expect(termsIn(text)).toEqual([]));
-});
-
-describe('an excerpt', () => {
-  const of = (text: string, ...words: string[]) => excerptOf(text, (word) => words.includes(word));
-  it('is the whole of a short text in its own letters', () =>
-    expect(of('Plăţi către ANAF', 'plati')).toEqual([
-      { text: 'Plăţi', hit: true },
-      { text: ' către ANAF', hit: false },
-    ]));
-  it('marks a word that was misread as one', () =>
-    expect(of('la HÃ®rÈ™ova', 'hirsova')).toEqual([
-      { text: 'la ', hit: false },
-      { text: 'HÃ®rÈ™ova', hit: true },
-    ]));
-  it('is a part of a long one, and begins with a word', () => {
-    const segments = of(`${'cuvinte multe '.repeat(100)}Factură nr. 7 ${'și altele '.repeat(100)}`, 'factura')!;
-    expect(segments.map(({ hit }) => hit)).toEqual([false, true, false]);
-    expect(segments[0]!.text).toMatch(/^(cuvinte|multe) /);
-    expect(segments.map(({ text }) => text).join('').length).toBeLessThanOrEqual(240);
-  });
-  it('is none where nothing answers', () => expect(of('Plăţi', 'anaf')).toBeNull());
 });

@@ -1,9 +1,9 @@
-import { asWritten, MISREAD_ONE } from './misread';
+import { asWritten } from './misread';
 
 const STROKED: Readonly<Record<string, string>> = { đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ł: 'l', ø: 'o', ŧ: 't' };
 const JOINED: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae' };
-/** Invisible characters: soft hyphens and joiners. */
-const UNSEEN = String.raw`\u00ad\u200b-\u200d\u2060\ufeff`;
+/** Invisible characters, for a regular expression: soft hyphens and joiners. */
+export const UNSEEN = String.raw`\u00ad\u200b-\u200d\u2060\ufeff`;
 const UNSEEN_ALL = new RegExp(`[${UNSEEN}]`, 'g');
 const WORD_LENGTH = 40;
 /** Groups of thousands: 86.560,18 is the same number as 86560,18. */
@@ -81,11 +81,22 @@ export const stemOf = (word: string): string => {
   return without(changed, LEFT).replace(/(?<=\p{L}{3})u$/u, '');
 };
 
-/** Further forms a word is found by: its stem, and the number in it, such as that of RO18547290. */
+/** Longer ones are codes: their parts say nothing. */
+const MOST_PARTS = 4;
+const MOST_IN_PARTS = 16;
+
+/** Letters and digits of a word apart, such as of FA1001 and CJ12ABC. */
+export const partsOfWord = (word: string): readonly string[] => {
+  const parts = hasDigit(word) && word.length <= MOST_IN_PARTS ? (word.match(/\p{L}+|\p{N}+/gu) ?? []) : [];
+  return parts.length > 1 && parts.length <= MOST_PARTS ? parts : [];
+};
+
+/** Further forms a word is found by: its stem, or its letters and numbers, such as those of RO18547290. */
 export const relatedTo = (word: string): string[] => {
   const stem = stemOf(word);
   if (stem !== word) return [stem];
-  return /^\p{N}+$/u.test(word) || !hasDigit(word) ? [] : (word.match(/\p{N}{2,}/gu) ?? []);
+  if (/^\p{N}+$/u.test(word) || !hasDigit(word)) return [];
+  return [...new Set([...partsOfWord(word), ...(word.match(/\p{N}{2,}/gu) ?? [])])];
 };
 
 /** How many letters of a word may be wrong; none in numbers. */
@@ -131,116 +142,4 @@ export const isNear = (one: string, other: string, most: number): boolean => {
     if (least > most) return false;
   }
   return row[width]! <= most;
-};
-
-/** A part of a query: a phrase as it is, or a word that may have other endings, typos, or more letters. */
-export type SearchTerm =
-  | { readonly phrase: readonly string[] }
-  | {
-      readonly word: string;
-      readonly related: readonly string[];
-      readonly typos: 0 | 1 | 2;
-      readonly isBeginning: boolean;
-    };
-
-/** Further parts are ignored: Meilisearch takes no more, and every index finds the same. */
-const MOST_WANTED = 10;
-const MOST_IN_PHRASE = 20;
-/** Shorter prefixes match too many words. */
-const BEGINNING = 2;
-
-const wanted = (word: string, isLast: boolean): SearchTerm => ({
-  word,
-  related: relatedTo(word),
-  typos: typosIn(word),
-  isBeginning: isLast && word.length >= BEGINNING,
-});
-
-/** The first ten parts of a query: each word, the last one also as a prefix; phrases in quotes as they are. */
-export const termsIn = (text: string): SearchTerm[] => {
-  const parts = text.split(/["„”“«»]/);
-  const all = parts.flatMap((part, at): SearchTerm[] => {
-    const words = wordsOf(part);
-    const isQuoted = at % 2 === 1;
-    if (isQuoted) return words.length > 0 ? [{ phrase: words.slice(0, MOST_IN_PHRASE) }] : [];
-    const isLastPart = at === parts.length - 1;
-    return words.map((word, place) => wanted(word, isLastPart && place === words.length - 1));
-  });
-  return all.slice(0, MOST_WANTED);
-};
-
-/** Whether a word of a text matches a part of the query. */
-export type Answers = (word: string) => boolean;
-
-const MOST_KNOWN = 20_000;
-
-/** `near`: words and stems that differ from the query's by typos alone. */
-export const answersTo = (want: SearchTerm, near: ReadonlySet<string>): Answers => {
-  if ('phrase' in want) return (word) => want.phrase.includes(word);
-  const forms = new Set([want.word, ...want.related, ...near]);
-  const known = new Map<string, boolean>();
-  return (word) => {
-    const before = known.get(word);
-    if (before !== undefined) return before;
-    const isBegun = want.isBeginning && word.startsWith(want.word);
-    const isWanted = isBegun || [word, ...relatedTo(word)].some((form) => forms.has(form));
-    if (known.size < MOST_KNOWN) known.set(word, isWanted);
-    return isWanted;
-  };
-};
-
-/** A part of a text, and whether it matches the query. */
-export type Segment = { readonly text: string; readonly hit: boolean };
-
-/** A word as written, with its diacritics and invisible characters. */
-const WRITTEN = new RegExp(String.raw`(?:${MISREAD_ONE}|[\p{L}\p{N}\p{M}${UNSEEN}])+`, 'gu');
-const EXCERPT = { before: 60, letters: 240 } as const;
-
-/** The first matching passage of a text, as written; all of a short text. null: nothing matches. */
-export const excerptOf = (text: string, answers: Answers): readonly Segment[] | null => {
-  const places: { readonly from: number; readonly to: number }[] = [];
-  for (const { 0: written, index } of text.matchAll(WRITTEN)) {
-    const [first] = places;
-    if (first && index > first.from + EXCERPT.letters) break;
-    if (wordsOf(written).some(answers)) places.push({ from: index, to: index + written.length });
-  }
-  const [first] = places;
-  if (!first) return null;
-  const begin = text.length <= EXCERPT.letters ? 0 : beginOfWord(text, Math.max(0, first.from - EXCERPT.before));
-  const end = Math.max(first.to, Math.min(text.length, begin + EXCERPT.letters));
-  const segments: Segment[] = [];
-  let at = begin;
-  for (const { from, to } of places.filter((place) => place.to <= end)) {
-    if (from > at) segments.push({ text: text.slice(at, from), hit: false });
-    segments.push({ text: text.slice(from, to), hit: true });
-    at = to;
-  }
-  if (at < end) segments.push({ text: text.slice(at, end), hit: false });
-  return segments;
-};
-
-/** An excerpt begins neither inside a word nor inside a letter. */
-const beginOfWord = (text: string, from: number): number => {
-  if (from === 0) return 0;
-  const blank = text.slice(from, from + EXCERPT.before).search(/\s/);
-  return blank < 0 ? from : from + blank + 1;
-};
-
-/** How much of the text inside a document is searched for an excerpt. */
-export const LOOKED_THROUGH = 200_000;
-
-/** The excerpt of a hit: its title when that matches the whole query, else a passage of its texts that matches some of it. */
-export const excerptFrom = (
-  { title, notes, text }: { readonly title: string; readonly notes: readonly string[]; readonly text: string },
-  wanted: readonly Answers[],
-): readonly Segment[] => {
-  const answers: Answers = (word) => wanted.some((each) => each(word));
-  const inTitle = excerptOf(title, answers);
-  const words = wordsOf(title);
-  if (inTitle && wanted.every((each) => words.some(each))) return inTitle;
-  for (const field of [...notes, text.slice(0, LOOKED_THROUGH)]) {
-    const found = excerptOf(field, answers);
-    if (found) return found;
-  }
-  return inTitle ?? [{ text: title, hit: false }];
 };

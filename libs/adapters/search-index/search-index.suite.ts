@@ -2,6 +2,7 @@ import type { SearchDocument, SearchIndex, SearchQuery } from '@dosar/search';
 import { aDocument, aQuery } from '../testing/search-documents';
 import { seeded } from '../testing/seeded';
 import { placeAt } from '../testing/places';
+import { findsEveryWrittenForm } from './written-forms.suite';
 
 export type OpenedIndex = { readonly index: SearchIndex; readonly close: () => Promise<void> };
 
@@ -59,6 +60,8 @@ export const searchIndexSuite = (name: string, open: () => Promise<OpenedIndex>)
         expect(await found('stampila plata')).toEqual(['f']);
       });
     });
+
+    findsEveryWrittenForm(() => index);
 
     it('finds in a text that was cut inside a letter', async () => {
       await put(aDocument('f', 'x', { content }));

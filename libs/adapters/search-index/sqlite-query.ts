@@ -17,12 +17,21 @@ const wordIn = (want: SearchTerm, near: readonly string[]): string => {
 const deletedIn = ({ deleted }: SearchQuery): readonly boolean[] =>
   deleted === 'with' ? [false, true] : [deleted === 'only'];
 
-/** The MATCH of a query: scopes first, which rule out most documents, then the words. */
-const matchOf = (query: SearchQuery, wanted: readonly (readonly [SearchTerm, readonly string[]])[]): string => {
+/** A way in which a query may be meant: its terms, each with the words that differ from it by typos alone. */
+export type Reading = readonly (readonly [SearchTerm, readonly string[]])[];
+
+/** The MATCH of a query: scopes first, which rule out most documents, then the words of any reading. */
+const matchOf = (query: SearchQuery, readings: readonly Reading[]): string => {
   const scopes = query.kinds.flatMap(({ kind }) =>
     deletedIn(query).flatMap((isDeleted) => query.scopes.map((scope) => scopeTerm(kind, isDeleted, scope))),
   );
-  return [`scope : ${anyOf(scopes)}`, ...wanted.map(([want, near]) => wordIn(want, near))].join(' AND ');
+  const words = readings
+    .filter(({ length }) => length > 0)
+    .map((wanted) => {
+      const all = wanted.map(([want, near]) => wordIn(want, near));
+      return `(${all.join(' AND ')})`;
+    });
+  return [`scope : ${anyOf(scopes)}`, ...(words.length > 0 ? [`(${words.join(' OR ')})`] : [])].join(' AND ');
 };
 
 const WITHIN = { size: 'size', createdAt: 'created' } as const satisfies Partial<Record<keyof SearchWhere, string>>;
@@ -73,19 +82,20 @@ const orderOf = (sort: SearchSort, order: 'asc' | 'desc', hasWords: boolean): st
 export const selectOf = (
   version: number,
   query: SearchQuery,
-  wanted: readonly (readonly [SearchTerm, readonly string[]])[],
+  readings: readonly Reading[],
   most: number,
 ): { readonly page: SqlQuery; readonly count: SqlQuery } => {
   const terms = termsOf(version);
   const documents = documentsOf(version);
   const filters = filtersOf(query);
   const isSortedByFact = query.sort in COLUMNS;
-  const match = [matchOf(query, wanted), ...filters.flatMap(({ values }) => values)];
+  const match = [matchOf(query, readings), ...filters.flatMap(({ values }) => values)];
   const where = [`${terms} MATCH ?`, ...filters.map(({ sql }) => sql)].join(' AND ');
   const from = (isJoined: boolean) =>
     isJoined ? `${terms} JOIN ${documents} ON ${documents}.n = ${terms}.rowid` : terms;
   const hasFilters = filters.length > 0;
-  const order = orderOf(query.sort, query.order, wanted.length > 0).replaceAll('rowid', `${terms}.rowid`);
+  const hasWords = readings.some(({ length }) => length > 0);
+  const order = orderOf(query.sort, query.order, hasWords).replaceAll('rowid', `${terms}.rowid`);
   return {
     page: {
       sql: `SELECT ${terms}.rowid AS n FROM ${from(hasFilters || isSortedByFact)} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`,

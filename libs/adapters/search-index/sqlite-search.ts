@@ -1,8 +1,8 @@
 import {
   answersTo,
   excerptFrom,
+  readingsOf,
   SEARCH_TOTAL,
-  termsIn,
   type SearchFound,
   type SearchHit,
   type SearchQuery,
@@ -10,7 +10,7 @@ import {
 } from '@dosar/search';
 import type { Sqlite } from '../sqlite';
 import { documentIn, documentsOf, SAME_FORMAT, WAITS } from './sqlite-tables';
-import { selectOf, type SqlQuery } from './sqlite-query';
+import { selectOf, type Reading, type SqlQuery } from './sqlite-query';
 import { statementsOf } from './statements';
 import { vocabulary } from './vocabulary';
 
@@ -51,21 +51,21 @@ export const searches = (db: Sqlite) => {
     }
   };
 
+  const nearTo = (want: SearchTerm): readonly string[] =>
+    'phrase' in want || want.typos === 0 ? [] : known.near(want.word, want.typos);
+
   const numbers = ({ sql, values }: SqlQuery) => (prepared(sql).all(...values) as { n: number }[]).map(({ n }) => n);
 
   const search = (query: SearchQuery): SearchFound => {
     const version = searched();
     if (version === null || query.scopes.length === 0 || query.kinds.length === 0) return NOTHING;
     learn();
-    const wanted = termsIn(query.text).map((want): readonly [SearchTerm, readonly string[]] => [
-      want,
-      'phrase' in want || want.typos === 0 ? [] : known.near(want.word, want.typos),
-    ]);
-    const { page, count } = selectOf(version, query, wanted, SEARCH_TOTAL + 1);
+    const readings = readingsOf(query.text).map((wanted): Reading => wanted.map((want) => [want, nearTo(want)]));
+    const { page, count } = selectOf(version, query, readings, SEARCH_TOTAL + 1);
     const show = prepared(
       `SELECT d.json, d.waits, t.state, t.text FROM ${documentsOf(version)} d LEFT JOIN texts t ON t.id = d.id WHERE n = ?`,
     );
-    const answers = wanted.map(([want, near]) => answersTo(want, new Set(near)));
+    const answers = readings.map((wanted) => wanted.map(([want, near]) => answersTo(want, new Set(near))));
     const hits = numbers(page).map((n): SearchHit => {
       const { json, waits, state, text } = show.get(n) as Shown;
       const document = documentIn({ json });

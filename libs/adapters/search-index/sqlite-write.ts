@@ -1,4 +1,4 @@
-import { wordsOf, type SearchDocument, type SearchText } from '@dosar/search';
+import { togetherIn, wordsOf, type SearchDocument, type SearchText } from '@dosar/search';
 import { storedText, type StoredText } from './stored-documents';
 import { ownersIn } from './sqlite-owners';
 import { documentIn, documentsOf, markOf, ownerTerm, scopeTermsOf, termsOf, waitsIn } from './sqlite-tables';
@@ -59,8 +59,10 @@ const wordsFor = (
 ): readonly string[] => {
   const fields = [title, wordsOf(document.notes.join(' ')), wordsOf(text)];
   const words = new Set(fields.flat());
-  const stems = new Set<string>();
-  for (const word of words) for (const stem of learned(word, owner)) if (!words.has(stem)) stems.add(stem);
+  const together = togetherIn([document.title, ...document.notes, text]);
+  const stems = new Set(together.filter((word) => !words.has(word)));
+  for (const word of [...words, ...together])
+    for (const stem of learned(word, owner)) if (!words.has(stem)) stems.add(stem);
   const scope = `${scopeTermsOf(document)} ${ownerTerm(owner)}`;
   return [scope, ...fields.map((each) => each.join(' ')), [...stems].join(' ')];
 };

@@ -4,9 +4,10 @@ import {
   answersTo,
   excerptFrom,
   isNear,
+  readingsOf,
   relatedTo,
   SEARCH_TOTAL,
-  termsIn,
+  togetherIn,
   wordsOf,
   type SearchDocument,
   type SearchFound,
@@ -27,21 +28,22 @@ import type { MeilisearchPlace } from './meilisearch-place';
 import { MOST_FOUND } from './meilisearch-settings';
 import { questionsOf } from './meilisearch-words';
 
+type Readings = ReturnType<typeof readingsOf>;
+
 const NOTHING: SearchFound = { hits: [], total: 0, isMore: false };
 
 /** Words of what was found that are the wanted one but for typos. */
 const nearIn = (want: SearchTerm, texts: readonly string[]): ReadonlySet<string> => {
   if ('phrase' in want || want.typos === 0) return new Set();
-  const words = new Set(texts.flatMap(wordsOf).flatMap((word) => [word, ...relatedTo(word)]));
+  const words = new Set(
+    [...texts.flatMap(wordsOf), ...togetherIn(texts)].flatMap((word) => [word, ...relatedTo(word)]),
+  );
   return new Set([...words].filter((word) => !/\p{N}/u.test(word) && isNear(word, want.word, want.typos)));
 };
 
-const excerptOf = (
-  { title, notes }: SearchDocument,
-  text: string,
-  wanted: readonly SearchTerm[],
-): readonly Segment[] => {
-  const answers = wanted.map((want) => answersTo(want, nearIn(want, [title, ...notes, text])));
+const excerptOf = ({ title, notes }: SearchDocument, text: string, readings: Readings): readonly Segment[] => {
+  const answersOf = (want: SearchTerm) => answersTo(want, nearIn(want, [title, ...notes, text]));
+  const answers = readings.map((wanted) => wanted.map(answersOf));
   return excerptFrom({ title, notes, text }, answers);
 };
 
@@ -50,7 +52,7 @@ const shown = async (
   client: Meilisearch,
   { index, texts }: { readonly index: string; readonly texts: string },
   ids: readonly string[],
-  wanted: readonly SearchTerm[],
+  readings: Readings,
 ): Promise<SearchHit[]> => {
   if (ids.length === 0) return [];
   const of = { filter: among('id', ids), limit: ids.length };
@@ -58,8 +60,8 @@ const shown = async (
   const rows = new Map(results.map(({ id, json, state }) => [id, { document: parsed({ json }), state }]));
   const isInside = ({ document, state }: { document: SearchDocument; state: string }) =>
     (state === 'read' || state === 'cut') &&
-    wanted.length > 0 &&
-    !excerptOf(document, '', wanted).some(({ hit }) => hit);
+    readings.some(({ length }) => length > 0) &&
+    !excerptOf(document, '', readings).some(({ hit }) => hit);
   const inside = [...rows.values()].filter(isInside).map(({ document }) => document.id);
   const read =
     inside.length === 0
@@ -74,7 +76,7 @@ const shown = async (
     const row = rows.get(id);
     if (!row) return [];
     const { kind, key, title } = row.document;
-    return { id, kind, key, title, text: row.state, excerpt: excerptOf(row.document, textOf.get(id) ?? '', wanted) };
+    return { id, kind, key, title, text: row.state, excerpt: excerptOf(row.document, textOf.get(id) ?? '', readings) };
   });
 };
 
@@ -87,12 +89,12 @@ export const meilisearchSearches = (place: MeilisearchPlace): SearchIndex['searc
   const searchIn = async (index: string, query: SearchQuery): Promise<SearchFound> => {
     const rights = rightsOf(query);
     const filter = `${rights} AND ${filterOf(query)}`;
-    const wanted = termsIn(query.text);
-    const questions = questionsOf(wanted);
+    const readings = readingsOf(query.text);
+    const questions = questionsOf(readings);
     const { ids, total } = await askWith({ index, filter: rights }, (client) =>
       found(client, index, query, { questions, filter }),
     );
-    const hits = await shown(own, { index, texts: names.texts }, ids, wanted);
+    const hits = await shown(own, { index, texts: names.texts }, ids, readings);
     return { hits, total: Math.min(total, SEARCH_TOTAL), isMore: total > SEARCH_TOTAL };
   };
 

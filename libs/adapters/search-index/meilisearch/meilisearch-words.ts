@@ -1,4 +1,4 @@
-import { relatedTo, wordsOf, type SearchTerm } from '@dosar/search';
+import { relatedTo, togetherIn, wordsOf, type SearchTerm } from '@dosar/search';
 
 const hasDigit = (word: string) => /\p{N}/u.test(word);
 /**
@@ -22,10 +22,14 @@ export const searchedWords = (text: string): { readonly words: string; readonly 
   return { words: first.map(asWord).join(' '), rest: [...rest].slice(0, MOST_WORDS).map(asWord).join(' ') };
 };
 
-/** What the words are found by in all their cases: their stems, and of a stem the stem; where there is none, themselves. */
+/**
+ * What the words are found by in all their cases: their stems, and of a stem the stem; where there is none, themselves. What
+ * is written in groups is a word, too.
+ */
 export const searchedStems = (texts: readonly string[]): string => {
-  const stems = new Set<string>();
-  for (const word of new Set(texts.flatMap(wordsOf))) {
+  const together = togetherIn(texts);
+  const stems = new Set(together.map(asStem));
+  for (const word of new Set([...texts.flatMap(wordsOf), ...together])) {
     const related = relatedTo(word);
     for (const stem of related.length > 0 ? [...related, ...related.flatMap(relatedTo)] : [word])
       stems.add(asStem(stem));
@@ -45,14 +49,14 @@ export const formsOf = (want: SearchTerm): readonly string[] => {
   return [...new Set([loose(asWord(word)), stems.map((stem) => loose(asStem(stem))).join(' ')])];
 };
 
-/** So many questions are put for one at most. */
+/** So many questions are put for one reading at most. */
 const MOST_QUESTIONS = 8;
 
 /**
- * One question as several, of which any may answer: with all words as they were written, which forgives typos in their
+ * One reading as several questions, of which any may answer: with all words as they were written, which forgives typos in their
  * endings; with all as their stems; and with one of them as it was written among stems.
  */
-export const questionsOf = (wanted: readonly SearchTerm[]): readonly string[] => {
+const questionsIn = (wanted: readonly SearchTerm[]): readonly string[] => {
   const parts = wanted.map(formsOf);
   const written = parts.map(([form]) => form!);
   const stems = parts.map((forms) => forms.at(-1)!);
@@ -60,3 +64,7 @@ export const questionsOf = (wanted: readonly SearchTerm[]): readonly string[] =>
   const all = [written, stems, ...mixed].map((forms) => forms.join(' '));
   return [...new Set(all)].slice(0, MOST_QUESTIONS);
 };
+
+export const questionsOf = (readings: readonly (readonly SearchTerm[])[]): readonly string[] => [
+  ...new Set(readings.flatMap(questionsIn)),
+];
