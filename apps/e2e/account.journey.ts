@@ -186,7 +186,7 @@ test('two steps: an authenticator turned on, then its codes and the codes on pap
   test.setTimeout(180_000);
   const email = 'bogdan@moara.demo';
   const page = await as(email, REFUSED);
-  await page.getByRole('button', { name: /Contul lui Bogdan/ }).click();
+  await page.getByRole('button', { name: /Contul dumneavoastră: Bogdan/ }).click();
   await page.getByRole('link', { name: 'Setări' }).click();
   await page.getByRole('link', { name: 'Securitate' }).click();
   await page.getByRole('button', { name: 'Activează aplicația de autentificare' }).click();
@@ -357,7 +357,7 @@ test('a passkey: made with a name, signs in, removed', async ({ visit, portal })
   await keepCodes(page, 'Gata');
   await expect(page.getByText('Laptopul de la birou')).toBeVisible();
 
-  await page.getByRole('button', { name: /Contul lui Țvetan/ }).click();
+  await page.getByRole('button', { name: /Contul dumneavoastră: Țvetan/ }).click();
   await page.getByRole('button', { name: 'Deconectare', exact: true }).click();
   await signIn(page, email, portal.password);
   await page.getByRole('button', { name: 'Folosește cheia de acces' }).click();
@@ -414,7 +414,7 @@ test('the own account: name and phone, a password changed, preferences that go a
     await page.getByRole('button', { name: 'Salvează' }).click();
     await expect(page.getByText('Profilul a fost salvat')).toBeVisible();
     await expect(page.getByLabel('Telefon')).toHaveValue('0722100999');
-    await expect(page.getByRole('button', { name: 'Contul lui Mihai Stănescu-Popa' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Contul dumneavoastră: Mihai Stănescu-Popa' })).toBeVisible();
     await page.getByLabel('Telefon').fill('');
     await page.getByRole('button', { name: 'Salvează' }).click();
     await expect(page.getByRole('button', { name: 'Salvează' })).toBeDisabled();

@@ -91,7 +91,7 @@ test('an administrator makes a firm, an accountant, a client and a user', async 
     await choose(admin, 'Alegeți un contabil', 'Viorica Țepeș');
     await admin.getByRole('button', { name: 'Repartizează' }).click();
     await said(admin, /repartizat din \d{2}\.\d{2}\.\d{4}/);
-    await admin.getByRole('button', { name: 'Retrage repartizarea lui Viorica Țepeș' }).click();
+    await admin.getByRole('button', { name: 'Retrage repartizarea: Viorica Țepeș' }).click();
     await said(admin, 'Niciun contabil repartizat.');
     await admin.getByRole('button', { name: 'Anulează' }).last().click();
     await said(admin, /repartizat din \d{2}\.\d{2}\.\d{4}/);
@@ -130,7 +130,7 @@ test('an administrator makes a firm, an accountant, a client and a user', async 
     const dialog = person.getByRole('dialog');
     await expect(dialog).toContainText('Se șterge contul Ilinca Pop (ilinca@izvoare.test, Client)');
     await dialog.getByRole('button', { name: 'Șterge contul' }).click();
-    await said(person, 'Contul lui Ilinca Pop a fost șters');
+    await said(person, 'Contul „Ilinca Pop” a fost șters');
     await expect(person).toHaveURL(/\/admin\/users$/);
   });
 });
@@ -299,7 +299,7 @@ test('what still owns something is not deleted, and says what; the last administ
 
   await test.step('nor by signing out', async () => {
     const signOut = async () => {
-      await admin.getByRole('button', { name: 'Contul lui Ioana Marinescu' }).click();
+      await admin.getByRole('button', { name: 'Contul dumneavoastră: Ioana Marinescu' }).click();
       await admin.getByRole('button', { name: 'Deconectare' }).click();
     };
     await entries(admin).first().getByRole('link').click();
@@ -385,7 +385,7 @@ test('an accountant edits a client, and nothing of the administration is theirs'
   await test.step('whom they take over themselves', async () => {
     await choose(accountant, 'Alegeți un contabil', 'Elena Dumitrescu');
     await accountant.getByRole('button', { name: 'Repartizează' }).click();
-    await expect(accountant.getByRole('button', { name: 'Retrage repartizarea lui Elena Dumitrescu' })).toBeVisible();
+    await expect(accountant.getByRole('button', { name: 'Retrage repartizarea: Elena Dumitrescu' })).toBeVisible();
   });
 
   await test.step('a client of another firm is not there', async () => {

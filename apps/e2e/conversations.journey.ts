@@ -36,7 +36,7 @@ test('two people talk, one of them on a phone', async ({ as }) => {
   });
 
   await test.step('whoever is busy says so, also over a reload', async () => {
-    const menu = ana.getByRole('button', { name: /^Contul lui/ });
+    const menu = ana.getByRole('button', { name: /^Contul dumneavoastră/ });
     await menu.click();
     await ana.getByText('Ocupat', { exact: true }).click();
     await expect(elena.getByRole('img', { name: 'Ocupat' }).first()).toBeVisible();
@@ -263,7 +263,7 @@ test('what is begun is kept until it is sent, with what goes along', async ({ as
     const drafts = () => ana.evaluate(() => localStorage.getItem('dosar.drafts'));
     await writingIn(ana).fill('Doar al meu');
     expect(await drafts()).toContain('Doar al meu');
-    await ana.getByRole('button', { name: /^Contul lui/ }).click();
+    await ana.getByRole('button', { name: /^Contul dumneavoastră/ }).click();
     await ana.getByRole('button', { name: 'Deconectare', exact: true }).click();
     await expect(ana).toHaveURL(/\/login/);
     await expect.poll(drafts).toBe('{}');

@@ -12,9 +12,9 @@ const anotherTab = async (page: Page, path: string): Promise<Page> => {
   await tab.goto(path);
   return tab;
 };
-const account = (page: Page, name: string) => page.getByRole('button', { name: `Contul lui ${name}` });
+const account = (page: Page, name: string) => page.getByRole('button', { name: `Contul dumneavoastră: ${name}` });
 const signOut = async (page: Page) => {
-  await page.getByRole('button', { name: /Contul lui/ }).click();
+  await page.getByRole('button', { name: /Contul dumneavoastră/ }).click();
   await page.getByRole('button', { name: 'Deconectare' }).click();
 };
 

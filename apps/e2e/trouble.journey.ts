@@ -247,7 +247,7 @@ test('whoever loses a client sees nothing of it any more, on no screen that is o
   await entries(admin)
     .getByRole('link', { name: /Brutăria Țărănească/ })
     .click();
-  await admin.getByRole('button', { name: 'Retrage repartizarea lui Elena Dumitrescu' }).click();
+  await admin.getByRole('button', { name: 'Retrage repartizarea: Elena Dumitrescu' }).click();
   await expect(inside.getByRole('heading', { name: 'Nu am găsit ce căutați' })).toBeVisible();
   await expect(folder).toBeHidden();
   await expect(namedAtHome).toHaveCount(0);
@@ -289,7 +289,7 @@ test('another language is chosen: the line stays as it is, and nothing is read a
     await expect.poll(() => read.filter((each) => each === path).length).toBeGreaterThanOrEqual(2);
   await page.waitForLoadState('networkidle');
   read.length = 0;
-  await page.getByRole('button', { name: /^Contul lui/ }).click();
+  await page.getByRole('button', { name: /^Contul dumneavoastră/ }).click();
   await page.getByText('English', { exact: true }).click();
   await expect(page.getByRole('link', { name: 'Home' })).toBeVisible();
   // long enough for a line to open and for what would be read then

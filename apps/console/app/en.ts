@@ -4,8 +4,8 @@ import type { appRo } from './ro';
 /** What is said about what surrounds every screen, in English. */
 export const appEn: Translated<typeof appRo> = {
   shell: {
-    fold: 'Fold the menu',
-    unfold: 'Unfold the menu',
+    fold: 'Collapse the menu',
+    unfold: 'Expand the menu',
     skip: 'Skip to content',
     menu: 'Main menu',
     openMenu: 'Open the menu',

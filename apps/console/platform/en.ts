@@ -3,7 +3,7 @@ import type { platformRo } from './ro';
 
 /** Sentences for all screens, in English. */
 export const platformEn: Translated<typeof platformRo> = {
-  faults: { unreachable: 'The server does not answer. Check your internet connection and try again.' },
+  faults: { unreachable: 'The server is not responding. Check your internet connection and try again.' },
 
   names: {
     erased: '(name erased)',

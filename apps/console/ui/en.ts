@@ -4,8 +4,8 @@ import type { uiRo } from './ro';
 /** Sentences of common parts, in English. */
 export const uiEn: Translated<typeof uiRo> = {
   parts: {
-    lost: 'The connection to the server is lost. It comes back by itself; nothing was lost.',
-    failed: 'The server could not be reached. It is tried again in a few seconds; nothing is lost.',
+    lost: 'Connection lost. It comes back by itself; nothing is lost.',
+    failed: 'The server could not be reached. Trying again in a few seconds; nothing is lost.',
     tryNow: 'Try now',
     dismiss: 'Dismiss the message',
     close: 'Close',
@@ -17,15 +17,15 @@ export const uiEn: Translated<typeof uiRo> = {
   },
 
   screens: {
-    home: 'Back to the first page',
+    home: 'Back to home',
     waiting: 'Loading',
     again: 'Try again',
     notFoundPage: 'Page not found · Dosar',
     notFound: 'We could not find that',
-    notFoundText: 'The address is wrong, or the thing was deleted or moved.',
+    notFoundText: 'The address is wrong, or what it led to was deleted or moved.',
     unauthorizedPage: 'Access denied · Dosar',
     unauthorized: 'You have no access here',
-    unauthorizedText: 'Your role does not allow this page. If you need it, please write to the administrator.',
+    unauthorizedText: 'Your role does not include this page. If you need it, please contact your administrator.',
     fault: 'The page could not be loaded',
     faultText: 'An unexpected error occurred. Nothing was lost.',
   },
@@ -33,9 +33,9 @@ export const uiEn: Translated<typeof uiRo> = {
   fields: {
     email: 'Email',
     password: 'Password',
-    showPassword: 'Show the password',
+    showPassword: 'Show password',
     newPassword: 'New password',
-    confirmPassword: 'New password, once more',
+    confirmPassword: 'Confirm new password',
   },
 
   preferences: {
@@ -46,6 +46,6 @@ export const uiEn: Translated<typeof uiRo> = {
     theme: 'Appearance',
     light: 'Light',
     dark: 'Dark',
-    system: 'Like the system',
+    system: 'Same as the system',
   },
 };

@@ -1,6 +1,6 @@
 /** What is said about the own account, in Romanian. */
 export const accountRo = {
-  person: { menu: 'Contul lui {{name}}', signOut: 'Deconectare' },
+  person: { menu: 'Contul dumneavoastră: {{name}}', signOut: 'Deconectare' },
 
   account: {
     title: 'Setări',

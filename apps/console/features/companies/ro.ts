@@ -51,7 +51,7 @@ export const companiesRo = {
     nobody: 'Niciun alt contabil de repartizat',
     assign: 'Repartizează',
     unassign: 'Retrage',
-    unassignOf: 'Retrage repartizarea lui {{name}}',
+    unassignOf: 'Retrage repartizarea: {{name}}',
     assigned: '{{name}}: repartizat clientului',
     unassigned: '{{name}}: repartizare retrasă',
     failed: 'Repartizarea nu a putut fi schimbată',

@@ -7,7 +7,7 @@ export const notificationsRo = {
     bell: 'Notificări',
     unread_one: 'Notificări: una necitită',
     unread_few: 'Notificări: {{count}} necitite',
-    unread_other: 'Notificări: {{count}} de necitite',
+    unread_other: 'Notificări necitite: {{count}}',
     new: 'Necitită: ',
     open: 'Deschide',
     close: 'Închide notificările',
@@ -31,7 +31,7 @@ export const notificationsRo = {
     settings: {
       page: 'Preferințe de notificare · Dosar',
       title: 'Notificări',
-      text: 'Despre ce doriți să fiți anunțat și cum. Ce ați citit deja nu se mai trimite prin email.',
+      text: 'Ce vi se comunică și cum. Ce ați citit deja nu se mai trimite prin email.',
       in_app: 'În aplicație',
       email: 'Email',
       quiet: 'Fără emailuri într-un interval',

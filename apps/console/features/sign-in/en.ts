@@ -71,7 +71,7 @@ export const signInEn: Translated<typeof signInRo> = {
       hint: 'Choose the password with which you will enter Dosar.',
       hintFor: 'Choose the password with which you will enter Dosar as {{email}}.',
       save: 'Save the password',
-      done: 'Your account is ready. Sign in with the password that you chose.',
+      done: 'Your account is ready. Sign in with the password you chose.',
       over: 'The invitation is no longer valid: it was used, has expired, or another one was sent. If you have chosen your password already, sign in; if not, ask for a new one.',
       sendAgain: 'Send me a new invitation',
       sentAgain:
@@ -82,10 +82,10 @@ export const signInEn: Translated<typeof signInRo> = {
     newLink: 'Ask for a new link',
     insidePage: 'You are signed in · Dosar',
     insideTitle: 'You are already signed in',
-    insideText: 'Somebody is signed in already in this browser.',
+    insideText: 'Someone is already signed in in this browser.',
     insideTextOf: '{{email}} is signed in in this browser.',
-    insideChoice: 'To use the link, the session here has to be ended first.',
-    leaveAndGoOn: 'End the session and go on',
+    insideChoice: 'To use the link, that session has to end first.',
+    leaveAndGoOn: 'End the session and continue',
     staySignedIn: 'Stay signed in',
   },
 };

@@ -16,7 +16,7 @@ export const signInRo = {
       settings: 'Setările de notificare',
       page: 'Mesaje prin email · Dosar',
       title: 'Mesaje prin email',
-      hint: 'Nu veți mai primi prin email ce se întâmplă în Dosar. În aplicație rămâneți anunțat.',
+      hint: 'Nu veți mai primi prin email ce se întâmplă în Dosar. În aplicație primiți în continuare notificări.',
       action: 'Nu-mi mai trimiteți',
       done: 'Nu mai primiți mesaje prin email. Le puteți porni din nou în setările de notificare.',
       over: 'Linkul nu este valabil. Puteți opri mesajele și din setările de notificare.',

@@ -57,10 +57,10 @@ export const usersRo = {
     deleteTitle: 'Ștergerea contului',
     deleteHint: 'Persoana este deconectată imediat. Istoricul rămâne, iar adresa de email poate fi folosită din nou.',
     delete: 'Șterge contul',
-    deleteQuestion: 'Ștergeți contul lui {{name}}?',
+    deleteQuestion: 'Ștergeți contul „{{name}}”?',
     deleteText: 'Se șterge contul {{name}} ({{email}}, {{role}}), cu sesiunile și dispozitivele sale.',
     deleteAssignments: 'Se retrag și repartizările sale la clienți.',
-    deleted: 'Contul lui {{name}} a fost șters',
+    deleted: 'Contul „{{name}}” a fost șters',
   },
 
   assigned: {

@@ -22,7 +22,7 @@ export const formsEn: Translated<typeof formsRo> = {
 
   unsaved: {
     title: 'Unsaved changes',
-    text: 'What you have filled in is not saved. It is lost if you leave the page.',
+    text: 'Your changes are not saved. They are lost if you leave the page.',
     stay: 'Stay on the page',
     leave: 'Leave without saving',
   },

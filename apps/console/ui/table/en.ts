@@ -11,7 +11,7 @@ export const tableEn: Translated<typeof tableRo> = {
     next: 'Next page',
     previous: 'Previous page',
     pageSize: 'Per page',
-    sort: 'Order',
+    sort: 'Sort',
     sortedBy: 'Sort: {{label}}',
     clear: 'Clear filters',
     noneFound: 'Nothing matches',

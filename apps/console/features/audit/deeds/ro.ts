@@ -139,7 +139,7 @@ export const deedsRo = {
     FilePreviewed: '{{who}} a deschis pe ecran {{thing}}',
     AuditViewed: '{{who}} a consultat jurnalul de audit',
     AuditExported: '{{who}} a exportat jurnalul de audit',
-    ViewedAs: '{{who}} a privit cu ochii lui {{thing}}',
+    ViewedAs: '{{who}} a privit portalul ca „{{thing}}”',
     SearchRecorded: '{{who}} a căutat {{thing}}',
     SearchHistoryCleared: '{{who}} a șters istoricul căutărilor',
     SearchSaved: '{{who}} a salvat căutarea {{thing}}',
