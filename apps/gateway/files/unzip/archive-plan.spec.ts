@@ -1,4 +1,4 @@
-import { extensionOf, FILE_LIMITS, type Extension } from '@dosar/contracts';
+import { FILE_LIMITS } from '@dosar/contracts';
 import { hostile, legal, type Verdict } from '../../testing/archives';
 import { Problem } from '../../platform/http/problem';
 import { guarded } from '../uploads/incoming';
@@ -15,7 +15,7 @@ const verdictOf = async (bytes: Buffer): Promise<Verdict> => {
   try {
     const { planned, files } = await planOf(listing);
     for (const { name, entry } of files)
-      for await (const _ of guarded(contentOf(zip!, found[entry.index]!), name, extensionOf(name) as Extension));
+      for await (const _ of guarded(contentOf(zip!, found[entry.index]!), name).bytes);
     return planned.map((each) => `${pathOf(each)}${each.entry ? '' : '/'}`);
   } catch (error) {
     return error instanceof Problem ? error.code : 'ZIP_CORRUPT';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { extensionOf, FILE_LIMITS, MIME_TYPES, type Extension, type File } from '@dosar/contracts';
+import { FILE_LIMITS, type File } from '@dosar/contracts';
 import { derivedId, type Done, isOutage, rowIn, type StoredBytes } from '@dosar/kernel/runtime';
 import { bulk } from '@dosar/domain/files/bulk.decider';
 import type { BulkFailure, BulkItem } from '@dosar/domain/files/bulk.events';
@@ -30,7 +30,8 @@ export type Ended = {
 };
 
 /** The stored files of an archive, by the ids they get. */
-type Stored = Map<string, StoredBytes>;
+type Blob = { readonly stored: StoredBytes; readonly mimeType: string };
+type Stored = Map<string, Blob>;
 type Job = {
   readonly operationId: string;
   readonly started: Started;
@@ -138,10 +139,11 @@ export class Unpacking {
     if (failed) throw (failed as PromiseRejectedResult).reason;
   }
 
-  private async storeOne(open: OpenArchive, { name, entry }: ArchivePlan['files'][number]): Promise<StoredBytes> {
-    const bytes = guarded(open.content(entry.index), name, extensionOf(name) as Extension);
+  private async storeOne(open: OpenArchive, { name, entry }: ArchivePlan['files'][number]): Promise<Blob> {
+    const { bytes, mimeType } = guarded(open.content(entry.index), name);
     try {
-      return await this.installation.documents.put(bytes);
+      const stored = await this.installation.documents.put(bytes);
+      return { stored, mimeType: mimeType() };
     } catch (error) {
       if (error instanceof Problem && !(error instanceof ArchiveRefused) && error.code !== 'BULK_TIMEOUT')
         throw new ArchiveRefused(error.code, entry.path);
@@ -158,7 +160,7 @@ export class Unpacking {
   }
 
   private async discard(stored: Stored): Promise<void> {
-    for (const { id } of stored.values()) await this.installation.documents.remove(id);
+    for (const { stored: blob } of stored.values()) await this.installation.documents.remove(blob.id);
   }
 
   /** Creates files and folders from the stored bytes, in as many appends as needed; after a failure they are deleted. */
@@ -221,11 +223,11 @@ const itemsOf = ({ operationId, started }: Job, { planned }: ArchivePlan, stored
       type: entry ? 'file' : 'folder',
       content: blob
         ? {
-            blobId: blob.id,
-            size: blob.size,
-            sha256: blob.sha256,
-            bytesKey: blob.bytesKey,
-            mimeType: MIME_TYPES[extensionOf(name) as Extension],
+            blobId: blob.stored.id,
+            size: blob.stored.size,
+            sha256: blob.stored.sha256,
+            bytesKey: blob.stored.bytesKey,
+            mimeType: blob.mimeType,
           }
         : null,
     };

@@ -7,7 +7,7 @@ import { Problem } from '../../platform/http/problem';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 import { FilesReads } from '../files.reads';
-import { allowedExtensionOf } from './content-type';
+import { allowedExtensionOf } from '../types/content-type';
 import type { PartialUpload } from './partial-uploads';
 import { inTus, mustSpeakTus, stateOf, uploadRequestIn, type UploadMetadata } from './tus';
 import { WholeUploads } from './whole-uploads';

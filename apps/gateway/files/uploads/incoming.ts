@@ -1,18 +1,34 @@
-import { sizeLimitOf, type Extension } from '@dosar/contracts';
+import { extensionOf, MIME_TYPES, sizeLimitOf, type Extension } from '@dosar/contracts';
 import { Problem } from '../../platform/http/problem';
-import { HEAD_BYTES, inspect } from './content-type';
+import { HEAD_BYTES, inspect } from '../types/content-type';
+import type { Watch } from '../types/watch';
 
 const joined = (chunks: readonly Buffer[]): Buffer => (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
 
-/**
- * Passes an upload through, and throws a Problem as soon as it exceeds its size limit or is not of its type, so that nothing
- * is stored.
- */
-export async function* guarded(source: AsyncIterable<Buffer>, name: string, extension: Extension) {
+/** An upload that is passed through, and looked at. */
+export type Guarded = {
+  /** @throws Problem as soon as it exceeds its size limit or is not of its type, so that nothing is stored */
+  readonly bytes: AsyncIterable<Buffer>;
+  /** The media type of its content, once all of it has passed. */
+  readonly mimeType: () => string;
+};
+
+export const guarded = (source: AsyncIterable<Buffer>, name: string): Guarded => {
+  let type: Extension | null = null;
+  const bytes = passed(source, name, (found) => (type = found));
+  const mimeType = () => {
+    if (type === null) throw new Error('not all of it has passed');
+    return MIME_TYPES[type];
+  };
+  return { bytes, mimeType };
+};
+
+async function* passed(source: AsyncIterable<Buffer>, name: string, onEnd: (type: Extension) => void) {
   const limit = sizeLimitOf(name);
+  const extension = extensionOf(name) as Extension;
   let head: Buffer[] = [];
   let size: number = 0;
-  let watch: Awaited<ReturnType<typeof inspect>> | null = null;
+  let watch: Watch | null = null;
   for await (const chunk of source) {
     if (size + chunk.length > limit) throw new Problem('FILE_TOO_LARGE');
     if (watch) {
@@ -34,5 +50,5 @@ export async function* guarded(source: AsyncIterable<Buffer>, name: string, exte
     watch = await inspect(extension, whole);
     if (whole.length > 0) yield whole;
   }
-  watch.end();
+  onEnd(watch.end());
 }

@@ -4,11 +4,18 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { BLOCKED_EXTENSIONS, FILE_LIMITS, type Problem } from '@dosar/contracts';
+import { BLOCKED_EXTENSIONS, FILE_LIMITS, MIME_TYPES, type File, type Problem } from '@dosar/contracts';
 import { aFirm, aFolder, aGateway, anUpload, type Gateway } from '../../testing/gateway';
 import { staysSo, until } from '@dosar/kernel/testing/waiting';
 
 const documents = join(__dirname, '../../demo/documents');
+const document = (ending: string) =>
+  readFileSync(
+    join(
+      documents,
+      readdirSync(documents).find((name) => name.endsWith(ending))!,
+    ),
+  );
 const EXE = Buffer.concat([Buffer.from('MZ\x90\x00\x03\x00\x00\x00'), Buffer.alloc(2_000, 1)]);
 const ELF = Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), Buffer.alloc(2_000, 1)]);
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
@@ -123,6 +130,46 @@ describe('what may be uploaded', () => {
     ['a text in UTF-16', 'unicode.txt', Buffer.from('\ufeffÎncasări', 'utf16le')],
     ['a drawing', 'desen.svg', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'],
   ])('%s', (_, name, bytes) => anUpload(ask, name, bytes).expect(201));
+
+  it.each([
+    ['a PDF behind a line end', 'portal.pdf', Buffer.concat([Buffer.from('\r\n'), document('.pdf')]), 'pdf', 'pdf'],
+    [
+      'a PDF behind a line of a printer',
+      'erp.pdf',
+      Buffer.concat([Buffer.from('@PJL\r\n'), document('.pdf')]),
+      'pdf',
+      'pdf',
+    ],
+    ['a workbook with the older name', 'vechi.xls', document('.xlsx'), 'xlsx', null],
+    ['a workbook with the name of a text', 'extras.csv', document('.xlsx'), 'xlsx', null],
+    [
+      'lines of cells with the name of a workbook',
+      'banca.xls',
+      Buffer.from('Data;Suma\n01.03.2026;5\n'),
+      'csv',
+      'table',
+    ],
+    ['XML with the name of a text', 'factura.txt', Buffer.from('<?xml version="1.0"?><a/>'), 'xml', 'text'],
+  ] as const)('%s, shown as what it is', async (_, name, bytes, type, kind) => {
+    const { body } = await anUpload(ask, name, bytes).expect(201);
+    const { file } = body as { file: File };
+    expect(file).toMatchObject({ name, mime_type: MIME_TYPES[type] });
+    const preview = await ask('get', `/files/${file.id}/preview`).expect(200);
+    if (kind) expect(preview.body).toMatchObject({ kind });
+    expect(preview.body).not.toHaveProperty('why');
+    await ask('patch', `/files/${file.id}`, { name: `alt ${name}` }).expect(200);
+  });
+
+  it.each([
+    ['factura.pdf', '', 'Fișierul este gol.'],
+    ['factura.pdf', 'doar text', 'Conținutul nu este de tip .pdf.'],
+    ['factura.pdf', '<!doctype html><html></html>', 'Conținutul este o pagină web sau un script, nu un document .pdf.'],
+    ['poza.png', PDF, 'Conținutul nu este de tip .png, ci .pdf.'],
+    ['act.docx', ELF, 'Conținutul este al unui program, nu al unui document.'],
+  ])('%s says of its content why it is not taken', async (name, bytes, file) => {
+    const { body } = await anUpload(ask, name, bytes).expect(415);
+    expect(body).toMatchObject({ code: 'INVALID_FILE_TYPE', fields: { file } });
+  });
 
   it.each(['Factura Booking.com.txt', 'raport node.js.txt', 'ALFA.COM.txt'])('the name %j', async (name) => {
     const { body } = await anUpload(ask, name, 'x').expect(201);

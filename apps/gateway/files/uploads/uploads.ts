@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type File, mendedName, MIME_TYPES, sizeLimitOf } from '@dosar/contracts';
+import { type File, mendedName, sizeLimitOf } from '@dosar/contracts';
 import {
   canonical,
   Conflict,
@@ -19,7 +19,7 @@ import { INSTALLATION, type Installation } from '../../platform/hosting/installa
 import { Problem } from '../../platform/http/problem';
 import { ViewRows } from '../../platform/reads/rows';
 import { Writes } from '../../platform/writes/writes';
-import { allowedExtensionOf } from './content-type';
+import { allowedExtensionOf } from '../types/content-type';
 import { FilesReads } from '../files.reads';
 import { guarded } from './incoming';
 
@@ -56,11 +56,12 @@ export class Uploads {
   /** @param announced the announced bytes, null when unknown. @throws Problem, and nothing was stored. */
   async receive(filename: string, bytes: AsyncIterable<Buffer>, announced: number | null): Promise<Received> {
     const name = mendedName(filename);
-    const extension = allowedExtensionOf(name);
+    allowedExtensionOf(name);
     // an announced size that is too large is refused before the body is read
     if ((announced ?? 0) > sizeLimitOf(name) + FORM_BYTES) throw new Problem('FILE_TOO_LARGE');
-    const blob = await this.installation.documents.put(guarded(bytes, name, extension));
-    return { name, mimeType: MIME_TYPES[extension], blob };
+    const incoming = guarded(bytes, name);
+    const blob = await this.installation.documents.put(incoming.bytes);
+    return { name, mimeType: incoming.mimeType(), blob };
   }
 
   async discard({ blob }: Received): Promise<void> {
