@@ -9,6 +9,7 @@ import { bulkApi } from './files/bulk.api';
 import { filesApi } from './files/files.api';
 import { foldersApi } from './files/folders.api';
 import { notesApi } from './files/notes.api';
+import { partsApi } from './files/parts.api';
 import { uploadsApi } from './files/uploads.api';
 import { authApi } from './identity/auth.api';
 import { clientsApi } from './identity/clients.api';
@@ -31,6 +32,7 @@ export const api = {
   notes: notesApi,
   uploads: uploadsApi,
   archives: archivesApi,
+  parts: partsApi,
   bulk: bulkApi,
   conversations: conversationsApi,
   messages: messagesApi,
@@ -56,6 +58,7 @@ export const aboutCalls: Readonly<Record<keyof typeof api, string>> = {
   notes: 'What is written beside documents.',
   uploads: 'Uploads that can be gone on with, by the tus protocol.',
   archives: 'What is in archives, and taking it out.',
+  parts: 'Files inside documents and archives.',
   bulk: 'What is done to many at once.',
   conversations: 'Conversations, and how far they were read.',
   messages: 'What is said in conversations.',

@@ -54,6 +54,7 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'files.trash folders': listed(FILE_LIMITS.listed),
   'notes.list notes': listed(FILE_LIMITS.notes),
   'archives.entries archive.entries': answer(FILE_LIMITS.entries, 'files/unzip/directory'),
+  'parts.list parts': answer(FILE_LIMITS.entries, 'files/inside/inside-limits, or files/unzip/directory of an archive'),
   'archives.extract operation.failed': made(FILE_LIMITS.entries, 'what is selected, or what an archive has'),
   'archives.extract operation.made': made(FILE_LIMITS.entries, 'what is selected, or what an archive becomes'),
   'conversations.list conversations': page,

@@ -115,6 +115,7 @@ export const policy: Policy = {
   notes: { list: anyone, add: writer },
   uploads: { options: everyone, create: writer, state: anyone, append: writer, end: writer },
   archives: { entries: anyone, extract: writer },
+  parts: { list: anyone, open: anyone },
   bulk: {
     move: writer,
     copy: writer,

@@ -134,8 +134,8 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   reads: {
     FileDownloaded: `1 clientId fileId year folderId name* version size sha256~ range.start range.end
-      archiveId`,
-    FilePreviewed: '1 clientId fileId year folderId name* version size sha256~ range.start range.end',
+      part* archiveId`,
+    FilePreviewed: '1 clientId fileId year folderId name* version size sha256~ range.start range.end part*',
     AuditViewed: `1 readerId eventId eventType~ userId~ resourceType~ resourceId~ clientId~ correlationId~ dateFrom~
       dateTo~ byText byAddress`,
     ViewedAs: '1 readerId userId',

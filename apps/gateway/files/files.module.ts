@@ -28,6 +28,8 @@ import { OpenedTickets } from './downloads/opened-tickets';
 import { getPreview } from './downloads/preview-file';
 import { PreviewKinds } from './downloads/preview-kinds';
 import { Tickets } from './downloads/tickets';
+import { getParts, openPart } from './inside/get-parts';
+import { Insides } from './inside/insides';
 import { Texts } from './texts/texts';
 import { getThumbnail } from './thumbnails/get-thumbnail';
 import { Thumbnails } from './thumbnails/thumbnails';
@@ -88,7 +90,7 @@ const ofFiles = [
   openTicket,
 ];
 const ofUploads = [uploadFile, tellUploads, beginUpload, getUpload, appendUpload, endUpload];
-const ofArchives = [getEntries, extractZip, getArchive, openArchive];
+const ofArchives = [getEntries, extractZip, getArchive, openArchive, getParts, openPart];
 const ofMany = [moveItems, copyItems, deleteItems, restoreItems, changeStatus, getOperation, retryBulk, cancelBulk];
 const ofThePast = [undoDeed, restorePast];
 
@@ -108,6 +110,7 @@ export const files = context({
     Deeds,
     DownloadNotes,
     DownloadWatch,
+    Insides,
     OpenedTickets,
     PartialUploads,
     PastItems,

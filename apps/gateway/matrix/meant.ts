@@ -120,6 +120,8 @@ export const meant: Readonly<Record<string, Meant>> = {
   // the first page, small, as lists show it: no more than the name says
   'GET /files/:id/thumbnail': shows(),
   'GET /files/:id/entries': opens('FilePreviewed'),
+  'GET /files/:id/parts': opens('FilePreviewed'),
+  'GET /files/:id/parts/:number': shows({ success: 'ticket' }),
   'POST /files/:id/extract-zip': changes('BulkStarted BulkFinished FileUploaded'),
   'GET /files/:id/history': shows(),
   'GET /files/:id/notes': shows(),

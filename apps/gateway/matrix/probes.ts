@@ -287,6 +287,9 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   'GET /files/:id/thumbnail': [on('file', 'get', (id) => `/files/${id}/thumbnail`)],
   // the file of the matrix is a text: only those are told who may see it
   'GET /files/:id/entries': [on('file', 'get', (id) => `/files/${id}/entries`, undefined, { answers: 422 })],
+  'GET /files/:id/parts': [on('file', 'get', (id) => `/files/${id}/parts`)],
+  // nothing is inside a text
+  'GET /files/:id/parts/:number': [on('file', 'get', (id) => `/files/${id}/parts/0`, undefined, { answers: 404 })],
   'POST /files/:id/extract-zip': [
     on(
       'file',

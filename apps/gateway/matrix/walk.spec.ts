@@ -39,6 +39,8 @@ const ELSEWHERE = new Map(
     'POST /files/:id/read-again': 'files/tree',
     'GET /files/:id/entries': 'files/unzip',
     'POST /files/:id/extract-zip': 'files/unzip',
+    'GET /files/:id/parts': 'files/inside',
+    'GET /files/:id/parts/:number': 'files/inside',
     'POST /bulk/operations/:id/retry': 'files/bulk',
     'POST /bulk/operations/:id/cancel': 'files/bulk',
     'POST /conversations': 'conversations',

@@ -28,6 +28,8 @@ export const FILE_LIMITS = {
   /** What an archive may become: files and folders, those that a path implies among them; and bytes of it in all. */
   entries: 2_000,
   unpacked: 200 * MiB,
+  /** Files inside a document that are listed. */
+  parts: 500,
 } as const;
 
 const NOT_BLANK = /\S/u;

@@ -108,8 +108,28 @@ export const Operation = z.object({
 });
 export type Operation = z.infer<typeof Operation>;
 
-/** A thing in an archive, as it would be called when it was unpacked. */
-export const ArchiveEntry = z.object({ path: z.string(), type: z.enum(['file', 'folder']), size: z.int() });
+/** A file inside a file. */
+export const FilePart = z.object({
+  /** By which it is opened. */
+  number: z.int(),
+  /** Of an archive its path there. */
+  name: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** By its name. */
+  mime_type: z.string(),
+  /** It may be opened and saved: its type is not one that is blocked, and it is not too large. */
+  can_open: z.boolean(),
+});
+export type FilePart = z.infer<typeof FilePart>;
+
+/** A thing in an archive, as it would be called when it was unpacked; `part`: the number by which its file is opened. */
+export const ArchiveEntry = z.object({
+  path: z.string(),
+  type: z.enum(['file', 'folder']),
+  size: z.int(),
+  part: z.int().optional(),
+});
 export type ArchiveEntry = z.infer<typeof ArchiveEntry>;
 
 /** What is in an archive, and why it cannot be unpacked, if it cannot. */

@@ -10,7 +10,7 @@ const name = personal('name', z.string());
 /** Something that was asked for and exists. */
 const Resource = z.object({ type: z.string(), id: z.string() });
 
-/** `range`: the bytes that were asked for, both ends included; null for all of them. */
+/** `range`: the bytes that were asked for, both ends included; null for all of them, or of a file inside it. */
 const read = {
   clientId: ClientId,
   fileId: FileId,
@@ -22,6 +22,8 @@ const read = {
   size: z.int(),
   sha256: personal('content', z.string()),
   range: z.object({ start: z.int(), end: z.int() }).nullable(),
+  /** Of one file inside it alone, as it is called there. */
+  part: name.optional(),
 } as const;
 
 const filter = personal('content', z.string()).optional();

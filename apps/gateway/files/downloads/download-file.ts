@@ -8,6 +8,7 @@ import { bytesFor, StreamedAnswers, type AllowedBytes, type Sent } from '../../p
 import { notFound } from '../../platform/http/problem';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
+import { partBytes } from '../inside/part-bytes';
 import { Texts } from '../texts/texts';
 import { FilesReads } from '../files.reads';
 import { DownloadNotes, openedBy } from './download-notes';
@@ -20,7 +21,7 @@ export const getDownload = useCase(filesApi.download, async ({ params: { id } },
   const { version } = await see(FilesReads).content(file.id);
   const { id: userId, sessionId } = call.caller;
   return {
-    url: `/api/files/content/${use(Tickets).issue({ fileId: file.id, version, userId, sessionId, use: 'download' })}`,
+    url: `/api/files/content/${use(Tickets).issue({ fileId: file.id, version, userId, sessionId, use: 'download', part: null })}`,
   };
 });
 
@@ -44,9 +45,26 @@ export const openTicket = useCase(filesApi.content, async ({ params }, context) 
   const { method, headers } = exchange.request;
   const asked = { range: headers.range, ifRange: headers['if-range']?.toString(), isHead: method === 'HEAD' };
   const opened = await use(OpenedTickets).open(params.ticket, call);
-  const isText = opened.ticket.use === 'text';
-  return bytesFor(exchange.reply, await (isText ? text(context, opened, asked) : bytes(context, opened, asked)));
+  return bytesFor(exchange.reply, await sends(opened)(context, opened, asked));
 });
+
+const sends = ({ ticket: { use, part } }: OpenedTicket) =>
+  part !== null || use === 'plain' ? inside : use === 'text' ? text : bytes;
+
+/** A file inside, or the file without what is encoded in it: read whole, and sent whole or in part. */
+const inside = async (context: UseCaseContext, opened: OpenedTicket, asked: RangeAsked): Promise<Sent> => {
+  const { call, use } = context;
+  const { ticket, file } = opened;
+  const { bytes, name, mimeType } = await partBytes(context, opened);
+  const range = rangeOf(asked, { size: bytes.length, sha256: null });
+  if (range === 'unsatisfiable')
+    return { status: 416, headers: { ...HEADERS, 'content-range': `bytes */${bytes.length}` } };
+  const part = ticket.part === null ? undefined : name;
+  if (!asked.isHead) await use(DownloadNotes).note(call, { ...openedBy(ticket, call), part }, file, null);
+  const sent = asked.isHead ? [] : [range ? bytes.subarray(range.start, range.end + 1) : bytes];
+  const headers = headersOf({ id: file.id, name, size: bytes.length, sha256: null, mime_type: mimeType }, range);
+  return { status: range ? 206 : 200, headers, bytes: whileAllowed(context, opened, Readable.from(sent)) };
+};
 
 /** The text of the document, without ranges: it is short. */
 const text = async (context: UseCaseContext, opened: OpenedTicket, { isHead }: RangeAsked): Promise<Sent> => {
@@ -104,17 +122,22 @@ const noted = async (
   }
 };
 
+type SentFile = Pick<File, 'id' | 'name' | 'size' | 'sha256' | 'mime_type'>;
+
 /** For a file, or for this range of it. */
-const headersOf = ({ id, name, size, sha256, mime_type }: File, range: ByteRange | null) => ({
+const headersOf = ({ id, name, size, sha256, mime_type }: SentFile, range: ByteRange | null) => ({
   ...HEADERS,
   'content-type': SAFE_TYPES.test(mime_type) ? mime_type : 'application/octet-stream',
   'content-disposition': contentDisposition(name ?? id, { fallback: plainName(name ?? id) }),
   'content-length': String(range ? range.end - range.start + 1 : size),
-  etag: `"${sha256}"`,
+  ...(sha256 !== null && { etag: `"${sha256}"` }),
   ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${size}` }),
 });
 
-const rangeOf = ({ range, ifRange }: RangeAsked, { size, sha256 }: File): ByteRange | null | 'unsatisfiable' => {
+const rangeOf = (
+  { range, ifRange }: RangeAsked,
+  { size, sha256 }: Pick<File, 'size' | 'sha256'>,
+): ByteRange | null | 'unsatisfiable' => {
   if (!range || (ifRange !== undefined && ifRange !== `"${sha256}"`)) return null;
   const ranges = parseRange(size, range);
   if (ranges === -1) return 'unsatisfiable';

@@ -12,7 +12,11 @@ import type { Ticket } from './tickets';
 
 const KEPT = 10_000;
 /** What was opened, and how; `mark` identifies a use, and must not reveal anything about it. */
-export type Opened = Pick<Ticket, 'use' | 'version'> & { readonly mark: string };
+export type Opened = Pick<Ticket, 'use' | 'version'> & {
+  readonly mark: string;
+  /** The name of the one file inside it that was opened. */
+  readonly part?: string | undefined;
+};
 
 /**
  * One use of a link from one address and agent. The id is random and in no record; otherwise the address could be guessed.
@@ -23,7 +27,7 @@ export const openedBy = ({ use, version, id }: Ticket, { ip, userAgent }: Call):
   mark: `${use} ${id} ${ip} ${userAgent}`,
 });
 
-const NOTED = { download: 'NoteDownload', preview: 'NotePreview', text: 'NotePreview' } as const;
+const NOTED = { download: 'NoteDownload', preview: 'NotePreview', text: 'NotePreview', plain: 'NotePreview' } as const;
 
 /**
  * Which downloads are events: the first use of a ticket from each address and agent, with its range; and the first later one
@@ -65,7 +69,9 @@ export class DownloadNotes {
   ): Promise<boolean> {
     const { id: fileId, client_id: clientId, folder_id: folderId, name, size, sha256 } = file;
     const { year } = await this.drives.of(call).content(fileId);
-    const data = { clientId, fileId, year, folderId, name, version: opened.version, size, sha256, range };
+    const { version, part } = opened;
+    const about = { clientId, fileId, year, folderId, name, version, size, sha256, range };
+    const data = part === undefined ? about : { ...about, part };
     const context = idempotent(this.installation.keys.marks, mark, '');
     const write = this.writes.with(call, context);
     const { repeated } = await write.handle(reads, call.caller.sessionId, { type: NOTED[opened.use], data });

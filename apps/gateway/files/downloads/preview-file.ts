@@ -9,7 +9,7 @@ export const getPreview = useCase(filesApi.preview, async ({ params: { id } }, {
   const content = await see(FilesReads).content(file.id);
   const { use: kind, isGivenUp, ...shown } = await use(PreviewKinds).of(file, content);
   const { id: userId, sessionId, role } = call.caller;
-  const ticket = { fileId: file.id, version: content.version, userId, sessionId, use: kind };
+  const ticket = { fileId: file.id, version: content.version, userId, sessionId, use: kind, part: null };
   return {
     url: `/api/files/content/${use(Tickets).issue(ticket)}`,
     ...shown,

@@ -11,7 +11,8 @@ import type { Ticket } from './tickets';
 const HEAD_BYTES = 8 * 1024;
 const UBL = /urn:oasis:names:specification:ubl:schema:xsd:(?:Invoice|CreditNote)-2/;
 
-const KINDS: Readonly<Record<string, PreviewKind>> = {
+/** How files are shown as they are, by their media types. */
+export const KINDS: Readonly<Record<string, PreviewKind>> = {
   [MIME_TYPES.pdf]: 'pdf',
   [MIME_TYPES.txt]: 'text',
   [MIME_TYPES.csv]: 'table',
@@ -22,14 +23,21 @@ const KINDS: Readonly<Record<string, PreviewKind>> = {
 };
 
 /** Types that are shown as text only. */
-const BY_TEXT: ReadonlySet<string> = new Set(
+export const BY_TEXT: ReadonlySet<string> = new Set(
   (['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'rtf'] satisfies Extension[]).map(
     (extension) => MIME_TYPES[extension],
   ),
 );
 
+/** What is larger is sent without the files that are written into it. */
+const WHOLE_BYTES = 1024 * 1024;
+const IS_WRITTEN: ReadonlySet<string> = new Set([MIME_TYPES.xml, MIME_TYPES.json]);
+
+/** Whether XML that begins like this is an invoice. */
+export const isInvoiceHead = (bytes: Buffer): boolean => UBL.test(bytes.toString('latin1', 0, HEAD_BYTES));
+
 /** How a file is shown, and what is opened for that. */
-type Shown = {
+export type Shown = {
   readonly kind: PreviewKind;
   readonly use: Ticket['use'];
   readonly why?: PreviewFault;
@@ -60,8 +68,9 @@ export class PreviewKinds {
       const outcome = await this.texts.of({ ...content, mimeType, clientId });
       return 'text' in outcome ? { kind: 'text', use: 'text' } : { kind: 'none', use: 'preview', why: outcome.why };
     }
-    if (mimeType === MIME_TYPES.xml && (await this.isInvoice(content))) return { kind: 'invoice', use: 'preview' };
-    return { kind: KINDS[mimeType] ?? (mimeType.startsWith('image/') ? 'image' : 'none'), use: 'preview' };
+    const use = IS_WRITTEN.has(mimeType) && content.size > WHOLE_BYTES ? 'plain' : 'preview';
+    if (mimeType === MIME_TYPES.xml && (await this.isInvoice(content))) return { kind: 'invoice', use };
+    return { kind: KINDS[mimeType] ?? (mimeType.startsWith('image/') ? 'image' : 'none'), use };
   }
 
   private async isInvoice(content: Content): Promise<boolean> {
@@ -70,6 +79,6 @@ export class PreviewKinds {
     const range = { start: 0, end: Math.min(size, HEAD_BYTES) - 1 };
     const bytes = await this.installation.documents.open(content, range);
     if (!bytes) return false;
-    return UBL.test((await buffer(bytes)).toString('latin1'));
+    return isInvoiceHead(await buffer(bytes));
   }
 }

@@ -4,8 +4,8 @@ import { INSTALLATION, type Installation } from '../../platform/hosting/installa
 
 const TICKET_MS = 5 * 60 * 1000;
 
-const USES = ['download', 'preview', 'text'] as const;
-/** For download, for display, or for display as text. */
+const USES = ['download', 'preview', 'text', 'plain'] as const;
+/** For download, for display, for display as text, or for display without what is encoded in it. */
 type Use = (typeof USES)[number];
 
 /** One version of one file, for one user in one session. */
@@ -16,27 +16,31 @@ export type Ticket = {
   readonly userId: string;
   readonly sessionId: string;
   readonly use: Use;
+  /** Of one file inside it, by its number there; null: of the file itself. */
+  readonly part: number | null;
 };
 
-type Words = [string, string, string, string, string, string, string];
+type Words = [string, string, string, string, string, string, string, string];
 
 /** The content of a download link, signed, so that nothing is stored for it. Rights are checked at each use. */
 @Injectable()
 export class Tickets {
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
 
-  issue({ fileId, version, userId, sessionId, use }: Omit<Ticket, 'id'>): string {
+  issue({ fileId, version, userId, sessionId, use, part }: Omit<Ticket, 'id'>): string {
     const id = randomOf(16).toString('base64url');
     const until = Date.now() + TICKET_MS;
-    return signed(this.installation.keys.tickets, id, fileId, version, userId, sessionId, use, until);
+    return signed(this.installation.keys.tickets, id, fileId, version, userId, sessionId, use, part ?? '', until);
   }
 
   /** null for a forged or expired one. */
   read(ticket: string): Ticket | null {
     const words = readSigned(this.installation.keys.tickets, ticket);
     if (!words) return null;
-    const [id, fileId, version, userId, sessionId, named, until] = words as Words;
+    const [id, fileId, version, userId, sessionId, named, number, until] = words as Words;
+    if (Number(until) <= Date.now()) return null;
     const use = USES.find((each) => each === named) ?? 'download';
-    return Number(until) > Date.now() ? { id, fileId, version: Number(version), userId, sessionId, use } : null;
+    const part = number === '' ? null : Number(number);
+    return { id, fileId, version: Number(version), userId, sessionId, use, part };
   }
 }

@@ -8,18 +8,20 @@ export const loadPdfLibrary = async () => {
   return import('pdfjs-dist/legacy/build/pdf.mjs');
 };
 
-/** The words of a PDF, page by page. Nothing in it is run, drawn or fetched. @throws Unread */
+/** Nothing in a PDF is run, drawn or fetched. */
+export const PDF_SAFELY = {
+  isEvalSupported: false,
+  useWasm: false,
+  disableFontFace: true,
+  useSystemFonts: false,
+  enableXfa: false,
+  verbosity: 0,
+} as const;
+
+/** The words of a PDF, page by page. @throws Unread */
 export const pdfText = async (bytes: Uint8Array<ArrayBuffer>): Promise<DocumentText> => {
   const { getDocument } = await loadPdfLibrary();
-  const task = getDocument({
-    data: bytes,
-    isEvalSupported: false,
-    useWasm: false,
-    disableFontFace: true,
-    useSystemFonts: false,
-    enableXfa: false,
-    verbosity: 0,
-  });
+  const task = getDocument({ ...PDF_SAFELY, data: bytes });
   try {
     const pages = await task.promise;
     const into = new Written();

@@ -10,7 +10,8 @@ const markOf = ([first, second]: Buffer): string | null => {
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 };
 
-const decoded = (bytes: Buffer, isCut: boolean): string => {
+/** A text by its byte order mark, else as UTF-8, else in the old encoding. */
+export const decoded = (bytes: Buffer, isCut: boolean): string => {
   const marked = markOf(bytes);
   if (marked !== null) return new TextDecoder(marked).decode(bytes);
   try {
@@ -20,7 +21,7 @@ const decoded = (bytes: Buffer, isCut: boolean): string => {
   }
 };
 
-/** Decodes a text: by its byte order mark, else as UTF-8, else in the old encoding. */
+/** The beginning of a text. */
 export const plainText = (bytes: Buffer): DocumentText => {
   const isCut = bytes.length > MOST_BYTES;
   const text = decoded(isCut ? bytes.subarray(0, MOST_BYTES) : bytes, isCut);

@@ -44,6 +44,10 @@ const FOR_SEARCH: typeof READERS = {
   doc: oldWordText,
 };
 
+/** Whether a file with this extension has words for the search. */
+export const hasText = (extension: string): extension is Extension =>
+  Object.hasOwn(READERS, extension) || Object.hasOwn(FOR_SEARCH, extension);
+
 /** V8's messages when memory, an array, a text or the stack cannot grow any more. */
 const isTooLarge = (error: unknown): boolean =>
   error instanceof RangeError &&

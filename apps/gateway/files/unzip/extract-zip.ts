@@ -52,6 +52,7 @@ const shownOf = async (listing: Listing, { language }: Call): Promise<ArchiveLis
       path: pathOf(each),
       type: each.entry ? ('file' as const) : ('folder' as const),
       size: each.entry?.size ?? 0,
+      ...(each.entry && { part: each.entry.index }),
     }));
     return { entries, size: bytes, refusal: null };
   } catch (error) {

@@ -211,7 +211,12 @@ describe('an archive', () => {
     const look = await firm.accountantAsk('get', `/files/${archive.id}/entries`).expect(200);
     const shown = (look.body as { archive: ArchiveListing }).archive;
     expect(shown).toMatchObject({ refusal: null });
-    expect(shown.entries).toContainEqual({ path: 'Bancă/extras_bancar_2026-09.csv', type: 'file', size: 566 });
+    expect(shown.entries).toContainEqual({
+      path: 'Bancă/extras_bancar_2026-09.csv',
+      type: 'file',
+      size: 566,
+      part: expect.any(Number) as number,
+    });
     expect(shown.size).toBe(shown.entries.reduce((sum, { size }) => sum + size, 0));
     const { events } = (await firm.admin('get', `/audit/events?resource_id=${archive.id}`)).body as {
       events: object[];

@@ -1,0 +1,61 @@
+import type { Extension } from '@dosar/contracts';
+import { MOST_LETTERS, Unread, Written } from '../texts/outcome';
+import { hasText, readText } from '../texts/read-text';
+import type { Inside, InsideLimits, Part } from './inside';
+import { pdfParts } from './pdf-parts';
+import { xmlParts } from './xml-parts';
+import { zipParts } from './zip-parts';
+
+type Read = (bytes: Buffer, limits: InsideLimits) => Inside | Promise<Inside>;
+const READERS: Readonly<Partial<Record<Extension, Read>>> = { pdf: pdfParts, xml: xmlParts, zip: zipParts };
+
+/** What is inside a file of this type; what is inside that is not looked for. @throws Unread, errors of libraries */
+export const insideOf = async (bytes: Buffer, extension: Extension, limits: InsideLimits): Promise<Inside> => {
+  const read = READERS[extension];
+  if (!read) throw new Error(`nothing is inside ${extension}`);
+  return read(bytes, limits);
+};
+
+/** One file inside. @throws Unread when it is too large */
+export const contentOf = async ({ parts }: Inside, number: number, limits: InsideLimits): Promise<Buffer | null> => {
+  const part = parts.find((each) => each.number === number);
+  if (!part) return null;
+  if (part.size > limits.bytes) throw new Unread('too_large');
+  return part.content();
+};
+
+const extensionOf = (name: string): string => /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** For how long the words inside are gathered: what is left then is not found. */
+const MOST_MS = 8_000;
+
+const textOf = async (part: Part): Promise<{ readonly text: string; readonly isCut: boolean }> => {
+  const extension = extensionOf(part.name);
+  if (!hasText(extension)) return { text: '', isCut: false };
+  try {
+    const read = await readText(Buffer.from(await part.content()), extension, true);
+    return 'text' in read ? read : { text: '', isCut: true };
+  } catch {
+    return { text: '', isCut: true };
+  }
+};
+
+/** The names and the words of the files inside, one after the other, as far as time and room allow. */
+export const wordsInside = async ({ parts, isCut }: Inside, limits: InsideLimits) => {
+  const until = performance.now() + MOST_MS;
+  const into = new Written();
+  let left = limits.unpacked;
+  let isMissing = isCut;
+  for (const part of parts) into.add(`${part.name}\n`);
+  for (const part of parts) {
+    left -= part.size;
+    if (into.isFull || performance.now() > until || left < 0) return { ...into.result(), isCut: true };
+    if (part.size > limits.bytes) isMissing = true;
+    else {
+      const { text, isCut: isPartly } = await textOf(part);
+      into.add(`${text.slice(0, MOST_LETTERS)}\n`);
+      isMissing ||= isPartly;
+    }
+  }
+  return into.result(isMissing);
+};
