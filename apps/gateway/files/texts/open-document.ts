@@ -12,7 +12,17 @@ const isEncrypted = async (parts: Parts): Promise<boolean> => {
 };
 
 /** Parts of the document that are not its text. */
-const ASIDE: ReadonlySet<string> = new Set(['annotation', 'tracked-changes', 'forms', 'scripts', 'font-face-decls']);
+const ASIDE: ReadonlySet<string> = new Set([
+  'annotation',
+  'tracked-changes',
+  'forms',
+  'scripts',
+  'font-face-decls',
+  'note-citation',
+  'binary-data',
+]);
+/** What stands inside the paragraph that it belongs to, with paragraphs of its own. */
+const INSIDE: ReadonlySet<string> = new Set(['text-box', 'custom-shape', 'note-body']);
 
 /**
  * Texts, sheets and slides of LibreOffice: paragraphs on lines of their own, the cells of a row on one line. @throws Unread
@@ -32,6 +42,7 @@ export const openDocumentText = async (parts: Parts): Promise<DocumentText> => {
       if (name === 'table-cell') cells += 1;
       // sheets and slides have names
       if ((name === 'table' || name === 'page') && isBody && cells === 0) into.add(`\n${attribute('name') ?? ''}\n`);
+      if (INSIDE.has(name) && paragraph > 0 && aside === 0) into.add('\n');
       if (name === 'tab') into.add('\t');
       if (name === 'line-break') into.add('\n');
       if (name === 's') into.add(' '.repeat(Math.min(Number(attribute('c') ?? 1) || 1, 100)));

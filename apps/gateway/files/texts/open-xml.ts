@@ -1,9 +1,18 @@
+import { ShownText } from './office/shown-text';
 import { Unread, Written, type DocumentText } from './outcome';
 import type { Parts } from './parts';
 import { dateStyles, shownDate } from './sheet-dates';
 
 /** Separators between words, by element. */
-const BREAKS: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-' };
+const BREAKS: ReadonlyMap<string, string> = new Map([
+  ['tab', '\t'],
+  ['ptab', '\t'],
+  ['br', '\n'],
+  ['cr', '\n'],
+  ['noBreakHyphen', '-'],
+  // a text box stands inside the paragraph beside which it is
+  ['txbxContent', '\n'],
+]);
 
 /** The paragraphs of Word and PowerPoint: the cells of a row on one line, rows on lines of their own. */
 const paragraphs = async (parts: Parts, names: readonly string[], into: Written): Promise<void> => {
@@ -11,17 +20,21 @@ const paragraphs = async (parts: Parts, names: readonly string[], into: Written)
     if (into.isFull) return;
     let isText = false;
     let cells = 0;
+    const shown = new ShownText();
     await parts.read(name, {
-      open: (element) => {
+      open: (element, attribute) => {
+        shown.open(element, attribute);
         if (element === 't') isText = true;
         else if (element === 'tc') cells += 1;
-        else if (BREAKS[element] !== undefined) into.add(BREAKS[element]);
+        else if (BREAKS.has(element) && shown.isShown) into.add(BREAKS.get(element)!);
       },
-      text: (text) => isText && into.add(text),
+      text: (text) => isText && shown.isShown && into.add(text),
       close: (element) => {
+        shown.close(element);
         if (element === 't') isText = false;
-        else if (element === 'p') into.add(cells > 0 ? ' ' : '\n');
-        else if (element === 'tc') {
+        else if (element === 'p') {
+          if (shown.isShown) into.add(cells > 0 ? ' ' : '\n');
+        } else if (element === 'tc') {
           cells -= 1;
           into.add('\t');
         } else if (element === 'tr') into.add('\n');
