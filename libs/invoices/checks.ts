@@ -1,92 +1,76 @@
-import { hasCuiCheckDigit } from '@dosar/contracts';
-import type { Invoice, Total } from './invoice';
+import type { Invoice, Party } from './invoice';
+import { FORM } from './rules/form';
+import { NATIONAL } from './rules/national';
+import type { Finding, Outcome, Rule } from './rules/rule';
+import { lineAmounts, SUMS } from './rules/sums';
+import { VAT } from './rules/vat';
+import { digitsOf, hasRightNumber, isNational, whoIs, type Who } from './who';
 
-export type CheckName =
-  | 'client'
-  | 'supplierCui'
-  | 'buyerCui'
-  | 'lineAmounts'
-  | 'lineSum'
-  | 'exclusive'
-  | 'vatRates'
-  | 'vatSum'
-  | 'inclusive'
-  | 'payable'
-  | 'month'
-  | 'national';
+export const RULES: readonly Rule[] = [...SUMS, ...VAT, ...FORM, ...NATIONAL];
 
-/** `unknown`: what it needs is not said. `told`: what was found and what was expected, in hundredths. */
-export type Check = {
-  readonly name: CheckName;
-  readonly outcome: 'right' | 'wrong' | 'unknown';
-  readonly told?: { readonly found: number; readonly expected: number };
+/** What is counted and compared here, beside the rules of the state. */
+export const OWN_CHECKS = ['client', 'month', 'supplierCui', 'buyerCui', 'lineAmounts', 'national'] as const;
+
+/** What was found of an invoice: by a name of our own, or by that of a rule. */
+export type Check = Finding & {
+  readonly name: string;
+  readonly group: Rule['group'] | 'place';
+  /** What it says: a key of the catalogues, and what is put into the sentence. */
+  readonly says: string;
+  readonly of?: string;
+  readonly most?: number;
+  readonly who?: Who;
 };
 
 /** What is known of the place where the invoice lies; null where it is not. */
 export type Place = { readonly clientCui: string | null; readonly month: string | null };
 
-/** Of sums of rounded amounts, so many hundredths are no mistake. */
-const ROUNDING = 1;
+const outcomeOf = (isRight: boolean | null): Outcome => (isRight === null ? 'unknown' : isRight ? 'right' : 'wrong');
 
-const digits = (cui: string) => cui.replace(/^RO/i, '').replace(/[\s.-]/g, '');
+const own = (name: (typeof OWN_CHECKS)[number], isRight: boolean | null): Check => ({
+  name,
+  group: 'place',
+  says: name,
+  outcome: outcomeOf(isRight),
+});
 
-const outcomeOf = (isRight: boolean | null): Check['outcome'] =>
-  isRight === null ? 'unknown' : isRight ? 'right' : 'wrong';
+const number = (name: 'supplierCui' | 'buyerCui', party: Party): Check => ({
+  ...own(name, hasRightNumber(party)),
+  who: whoIs(party),
+});
 
-const same = (name: CheckName, found: number | null, expected: number | null): Check => {
-  if (found === null || expected === null) return { name, outcome: 'unknown' };
-  const isRight = Math.abs(found - expected) <= ROUNDING;
-  return { name, outcome: outcomeOf(isRight), ...(!isRight && { told: { found, expected } }) };
+const isOfClient = ({ supplier, buyer }: Invoice, clientCui: string | null): boolean | null => {
+  if (clientCui === null) return null;
+  const parties = [supplier, buyer].map(({ cui }) => digitsOf(cui));
+  if (parties.includes(digitsOf(clientCui))) return true;
+  return parties.includes('') ? null : false;
 };
 
-const cuiCheck = (name: CheckName, cui: string): Check => {
-  // companies of other countries have other numbers
-  const isRomanian = /^(?:RO)?[\d .-]+$/i.test(cui);
-  return { name, outcome: outcomeOf(isRomanian ? hasCuiCheckDigit(digits(cui)) : null) };
+/** Whose it is and where it lies. */
+const placeChecks = (invoice: Invoice, { clientCui, month }: Place): readonly Check[] => [
+  own('client', isOfClient(invoice, clientCui)),
+  ...(month === null ? [] : [own('month', invoice.issued === '' ? null : invoice.issued.startsWith(month))]),
+  number('supplierCui', invoice.supplier),
+  number('buyerCui', invoice.buyer),
+];
+
+const found = (invoice: Invoice, { name, group, says, of, most, find }: Rule): readonly Check[] => {
+  const finding = find(invoice);
+  if (!finding) return [];
+  return [{ ...finding, name, group, says, ...(of !== undefined && { of }), ...(most !== undefined && { most }) }];
 };
 
-const sum = (amounts: readonly (number | null)[]): number | null =>
-  amounts.reduce<number | null>((all, each) => (all === null || each === null ? null : all + each), 0);
+/** Whether the national rules are about it at all: of an invoice from abroad only others know. */
+const national = (invoice: Invoice): readonly Check[] =>
+  isNational(invoice) ? [] : [{ ...own('national', null), group: 'form' }];
 
-/** The first amount that is not what it must be, or the sums of them. */
-const each = (name: CheckName, pairs: readonly (readonly [number | null, number | null])[]): Check =>
-  pairs.map(([found, expected]) => same(name, found, expected)).find(({ outcome }) => outcome === 'wrong') ??
-  (pairs.some(([found, expected]) => found === null || expected === null)
-    ? { name, outcome: 'unknown' }
-    : { name, outcome: 'right' });
-
-const percentOf = (taxable: number | null, percent: string): number | null => {
-  const rate = percent === '' ? NaN : Number(percent);
-  return taxable === null || Number.isNaN(rate) ? null : Math.round((taxable * rate) / 100);
-};
-
-/** What an accountant would count again, and whether the invoice belongs where it lies. */
-export const checksOf = (invoice: Invoice, { clientCui, month }: Place): readonly Check[] => {
-  const { lines, rates, vat, totals, supplier, buyer } = invoice;
-  const or0 = (name: Total) => totals[name] ?? 0;
-  const plus = (to: number | null, more: number) => (to === null ? null : to + more);
-  const parties = [digits(supplier.cui), digits(buyer.cui)];
+/** What an accountant would look at: whose it is, what it comes to, and whether it is as the rules have it. */
+export const checksOf = (invoice: Invoice, place: Place): readonly Check[] => {
+  const lines = lineAmounts(invoice);
   return [
-    { name: 'client', outcome: outcomeOf(clientCui === null ? null : parties.includes(digits(clientCui))) },
-    cuiCheck('supplierCui', supplier.cui),
-    cuiCheck('buyerCui', buyer.cui),
-    each(
-      'lineAmounts',
-      lines.map(({ amount, expected }) => [amount, expected] as const),
-    ),
-    same('lineSum', totals.lines, sum(lines.map(({ amount }) => amount))),
-    same('exclusive', totals.exclusive, plus(totals.lines, or0('charges') - or0('allowances'))),
-    each(
-      'vatRates',
-      rates.map(({ taxable, tax, percent }) => [tax, percentOf(taxable, percent)] as const),
-    ),
-    same('vatSum', vat, sum(rates.map(({ tax }) => tax))),
-    same('inclusive', totals.inclusive, plus(totals.exclusive, vat ?? 0)),
-    same('payable', totals.payable, plus(totals.inclusive, or0('rounding') - or0('prepaid'))),
-    {
-      name: 'month',
-      outcome: outcomeOf(month === null || invoice.issued === '' ? null : invoice.issued.startsWith(month)),
-    },
-    { name: 'national', outcome: outcomeOf(invoice.customization.includes('efactura.mfinante.ro:CIUS-RO')) },
+    ...placeChecks(invoice, place),
+    ...(lines ? [{ ...own('lineAmounts', null), ...lines, group: 'sums' as const }] : []),
+    ...RULES.flatMap((rule) => found(invoice, rule)),
+    ...national(invoice),
   ];
 };

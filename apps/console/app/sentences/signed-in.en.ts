@@ -3,6 +3,7 @@ import { chatEn } from '../../features/chat/en';
 import { companiesEn } from '../../features/companies/en';
 import { dashboardEn } from '../../features/dashboard/en';
 import { filesEn } from '../../features/files/en';
+import { invoiceEn } from '../../features/files/preview/invoice/en';
 import { previewEn } from '../../features/files/preview/en';
 import { notificationsEn } from '../../features/notifications/en';
 import { portalEn } from '../../features/portal/en';
@@ -26,6 +27,7 @@ export const signedInEn = {
   ...portalEn,
   ...filesEn,
   ...previewEn,
+  ...invoiceEn,
   ...chatEn,
   ...notificationsEn,
   ...dashboardEn,

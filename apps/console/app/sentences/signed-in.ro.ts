@@ -3,6 +3,7 @@ import { chatRo } from '../../features/chat/ro';
 import { companiesRo } from '../../features/companies/ro';
 import { dashboardRo } from '../../features/dashboard/ro';
 import { filesRo } from '../../features/files/ro';
+import { invoiceRo } from '../../features/files/preview/invoice/ro';
 import { previewRo } from '../../features/files/preview/ro';
 import { notificationsRo } from '../../features/notifications/ro';
 import { portalRo } from '../../features/portal/ro';
@@ -26,6 +27,7 @@ export const signedInRo = {
   ...portalRo,
   ...filesRo,
   ...previewRo,
+  ...invoiceRo,
   ...chatRo,
   ...notificationsRo,
   ...dashboardRo,

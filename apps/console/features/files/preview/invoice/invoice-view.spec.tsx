@@ -1,0 +1,111 @@
+/** @jest-environment ./testing/browser.cjs */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { screen } from '@testing-library/react';
+import { OWN_CHECKS, RULES } from '@dosar/invoices/checks';
+import { apply } from '../../../../platform/preferences';
+import { show } from '../../../../testing/screen';
+import { invoiceEn } from './en';
+import { InvoiceView } from './invoice-view';
+import { invoiceRo } from './ro';
+
+const AV = readFileSync(join(__dirname, '../../../../../gateway/demo/documents/efactura_AV-85926.xml'), 'utf8');
+const BUYER = '617173556';
+
+const shown = (xml: string, clientCui: string | null = BUYER) =>
+  show(
+    <InvoiceView bytes={new TextEncoder().encode(xml).buffer} isCut={false} place={{ clientCui, month: '2026-09' }} />,
+  );
+/** What is written in one place, whatever blanks a number has. */
+const text = (selector: string) => document.querySelector(selector)?.textContent?.replace(/\s/g, ' ') ?? '';
+
+describe('an electronic invoice', () => {
+  beforeAll(() => apply({ language: 'ro' }));
+
+  it('that is right says so in one line, in lei', async () => {
+    await shown(AV);
+    await screen.findByText('Verificări: totul este corect');
+    expect(text('[data-name="payable"]')).toBe('De plată86.560,18 lei');
+    expect(document.body.textContent).not.toContain('RON');
+  });
+
+  it('of which something cannot be checked is not said to be right', async () => {
+    await shown(AV, null);
+    await screen.findByText(/^o verificare din \d+ nu s-a putut face$/);
+    expect(screen.queryByText(/totul este corect/)).toBeNull();
+  });
+
+  it('with a wrong line says which, and what it comes to', async () => {
+    await shown(AV.replace('896.16', '800.000000000000'));
+    await screen.findByText('Verificări: o neconcordanță');
+    expect(text('li[data-outcome="wrong"]')).toBe(
+      'Cantitate × preț pe fiecare linie:greșit(scrie 32.261,76, rezultă 28.800,00) · linia 1',
+    );
+  });
+
+  it('that only lacks what the form asks for is told apart from a wrong one', async () => {
+    await shown(AV.replace('<cbc:CountrySubentity>RO-B</cbc:CountrySubentity>', ''));
+    await screen.findByText(/sumele și părțile sunt corecte; o regulă de formă nu este respectată$/);
+    expect(text('li[data-form]')).toContain('BR-RO-110');
+  });
+
+  it('to a person who gave no number is right, and the zeros are explained', async () => {
+    await shown(AV.replace('RO617173556', '0000000000000').replace('RO680784170', 'RO18547290'), '18547290');
+    await screen.findByText('persoană fizică, fără cod (13 zerouri)');
+    expect(document.querySelectorAll('li[data-outcome="wrong"]:not([data-form])')).toHaveLength(0);
+  });
+
+  it('in euro shows the VAT in lei, what it corrects, why no VAT is due and what is taken off a line', async () => {
+    await shown(
+      AV.replaceAll('currencyID="RON"', 'currencyID="EUR"')
+        .replace(
+          '<cbc:DocumentCurrencyCode>RON</cbc:DocumentCurrencyCode>',
+          '<cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode><cbc:TaxCurrencyCode>RON</cbc:TaxCurrencyCode>' +
+            '<cac:BillingReference><cac:InvoiceDocumentReference><cbc:ID>AV-1</cbc:ID><cbc:IssueDate>2026-08-02' +
+            '</cbc:IssueDate></cac:InvoiceDocumentReference></cac:BillingReference>',
+        )
+        .replace(
+          '<cac:LegalMonetaryTotal>',
+          '<cac:TaxTotal><cbc:TaxAmount currencyID="RON">76466.26</cbc:TaxAmount></cac:TaxTotal><cac:LegalMonetaryTotal>',
+        )
+        .replace(
+          '<cac:Item>',
+          '<cac:AllowanceCharge><cbc:ChargeIndicator>false</cbc:ChargeIndicator><cbc:AllowanceChargeReason>fidelitate' +
+            '</cbc:AllowanceChargeReason><cbc:Amount currencyID="EUR">100.00</cbc:Amount></cac:AllowanceCharge><cac:Item>',
+        )
+        .replace(
+          '<cbc:Percent>21</cbc:Percent>',
+          '<cbc:Percent>0</cbc:Percent><cbc:TaxExemptionReason>Art. 294</cbc:TaxExemptionReason>',
+        ),
+    );
+    await screen.findByText('AV-1 / 02.08.2026');
+    expect(text('[data-name="vat"]')).toBe('Total TVA15.022,84 EUR');
+    expect(text('[data-name="vatAccounted"]')).toBe('Total TVA în lei76.466,26 lei');
+    expect(text('[data-name="rate"] small')).toBe('Art. 294');
+    expect(text('td small')).toBe('Reducere −100,00 (fidelitate)');
+  });
+
+  it('of 12 MB of attachments is shown as any other', async () => {
+    const attached =
+      '<cac:AdditionalDocumentReference><cbc:ID>anexa</cbc:ID><cac:Attachment><cbc:EmbeddedDocumentBinaryObject ' +
+      `mimeCode="application/pdf" filename="anexa.pdf">${'QUJD'.repeat(3_000_000)}</cbc:EmbeddedDocumentBinaryObject>` +
+      '</cac:Attachment></cac:AdditionalDocumentReference><cac:AccountingSupplierParty>';
+    await shown(AV.replace('<cac:AccountingSupplierParty>', attached));
+    await screen.findByText(/anexa\.pdf/);
+    await screen.findByText('Verificări: totul este corect');
+  });
+});
+
+describe('each check', () => {
+  const keys = [...RULES.map(({ says }) => says), ...OWN_CHECKS];
+  const fields = RULES.flatMap(({ of }) => (of === undefined ? [] : [of]));
+
+  it.each([
+    ['Romanian', invoiceRo.invoice],
+    ['English', invoiceEn.invoice],
+  ])('has a sentence in %s, and no sentence is of none', (_, { says, fields: names, categories }) => {
+    expect(Object.keys(says).sort()).toEqual([...new Set(keys)].sort());
+    expect(fields.filter((of) => !(of in names) && !(of in categories))).toEqual([]);
+    expect(Object.keys(names).filter((name) => !fields.includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withoutAttachments } from './encoded';
+import { readInvoice } from './read-invoice';
+import { inCii } from './testing/in-cii';
+import { inUbl } from './testing/in-ubl';
+import { AT_CLUJ, EUROS, RIGHT } from './testing/right-samples';
+import { sampleOf } from './testing/samples';
+
+const AV = readFileSync(join(__dirname, '../../apps/gateway/demo/documents/efactura_AV-85926.xml'), 'utf8');
+
+describe('an invoice in UBL', () => {
+  it('says who sold what to whom, and for how much', () => {
+    const invoice = readInvoice(AV)!;
+    expect(invoice).toMatchObject({
+      number: 'AV-85926',
+      issued: '2026-09-01',
+      due: '2026-10-01',
+      typeCode: '380',
+      currency: 'RON',
+      supplier: { name: 'Construcții Vâlcea SRL', cui: 'RO680784170' },
+      buyer: { name: 'Brutăria Țărănească SRL', cui: 'RO617173556' },
+      totals: { exclusive: 7_153_734, inclusive: 8_656_018, payable: 8_656_018, prepaid: null },
+      rates: [{ percent: '21', taxable: '71537.34', tax: '15022.84' }],
+    });
+    expect(invoice.lines[0]).toMatchObject({ name: 'materiale de construcție', quantity: '36', amount: '32261.76' });
+  });
+
+  it.each([
+    ['the VAT in lei of foreign currency', EUROS, { vat: 2625, written: { vat: '26.25', vatAccounted: '133.61' } }],
+    ['what it corrects', { typeCode: '384', preceding: 'FC-9' }, { preceding: [{ number: 'FC-9', issued: '' }] }],
+    [
+      'why no VAT is due',
+      { lines: [{ quantity: '1', price: '1', category: 'E' }], reasons: { E: 'Art. 292' } },
+      { rates: [{ category: 'E', reason: 'Art. 292' }] },
+    ],
+    [
+      'what is taken off a line',
+      { lines: [{ quantity: '1', price: '9', adjustments: [{ amount: '2.00', reason: 'Fidelitate' }] }] },
+      { lines: [{ adjustments: [{ isCharge: false, amount: '2.00', reason: 'Fidelitate' }] }] },
+    ],
+    [
+      'a number that is not that of the trade register',
+      { buyer: { name: 'X', legalId: 'J12/1234/2015', taxId: '14399840', ...AT_CLUJ } },
+      { buyer: { cui: '14399840', legalId: 'J12/1234/2015' } },
+    ],
+    [
+      'its attachments',
+      { attachment: 'JVBERi0xLjQK' },
+      { attachments: [{ name: 'Anexa 1.pdf', mimeType: 'application/pdf', base64: 'JVBERi0xLjQK' }] },
+    ],
+  ] as const)('says %s', (_, over, expected) => expect(readInvoice(inUbl(sampleOf(over)))).toMatchObject(expected));
+});
+
+describe('an invoice in CII', () => {
+  /** What only one of the two can say. */
+  const alike = (xml: string) => {
+    const { syntax, vatTotals, period, isCredit, ...rest } = readInvoice(xml)!;
+    return { ...rest, from: period?.from };
+  };
+  const both = RIGHT.filter(([, { isCredit }]) => !isCredit);
+
+  it.each(both)('%s says the same as in UBL', (_, sample) =>
+    expect(alike(inCii(sample))).toEqual(alike(inUbl(sample))),
+  );
+});
+
+describe('other XML', () => {
+  it.each([
+    ['of another kind', '<declaratie/>'],
+    ['of the same names without their namespace', '<Invoice><ID>1</ID></Invoice>'],
+    [
+      'of the namespace of another document',
+      '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2"/>',
+    ],
+    ['that is broken', '<Invoice'],
+    ['that is nothing', ''],
+    ['of a document type', '<!DOCTYPE x><x/>'],
+    ['of entities', '<!DOCTYPE x [<!ENTITY a "b"><!ENTITY c SYSTEM "file:///etc/passwd">]><x>&a;&c;</x>'],
+    [
+      'of entities that grow',
+      `<!DOCTYPE x [<!ENTITY a "${'b'.repeat(99)}"><!ENTITY c "${'&a;'.repeat(99)}">]><x>&c;</x>`,
+    ],
+  ])('%s is no invoice', (_, xml) => expect(readInvoice(xml)).toBeNull());
+});
+
+describe('an invoice that would take too much', () => {
+  const within = (inside: string) => inUbl(sampleOf()).replace('</Invoice>', `${inside}</Invoice>`);
+
+  it.each([
+    ['of elements', within('<a/>'.repeat(200_001))],
+    ['of depth', within(`${'<a>'.repeat(100)}${'</a>'.repeat(100)}`)],
+    ['of attributes', within(`<a ${Array.from({ length: 500_001 }, (_, at) => `b${at}=""`).join(' ')}/>`)],
+  ])('%s is none', (_, xml) => expect(readInvoice(xml)).toBeNull());
+
+  it('of attachments is read without them', () => {
+    const xml = inUbl(sampleOf({ attachment: 'QUJD'.repeat(1_000_000) }));
+    const without = withoutAttachments(xml);
+    expect(without.length).toBeLessThan(10_000);
+    expect(readInvoice(without)).toEqual({
+      ...readInvoice(xml),
+      attachments: [expect.objectContaining({ name: 'Anexa 1.pdf', base64: '' })],
+    });
+  });
+
+  it.each([
+    ['nothing after it', '<a><EmbeddedDocumentBinaryObject'],
+    ['no end', '<a><EmbeddedDocumentBinaryObject>QUJD'],
+    ['none', '<a>b</a>'],
+  ])('is left as it is with %s', (_, xml) => expect(withoutAttachments(xml)).toBe(xml));
+});
