@@ -5,6 +5,7 @@ import { UNDO_SHOWN } from './audit/undo.values';
 import { CONVERSATION_LIMITS, MESSAGE_LIMITS } from './conversations/conversations.values';
 import { DASHBOARD } from './dashboard/dashboard.view';
 import { EVENTS_PAGE, PAGE_SIZE, type EndpointSpec } from './endpoint';
+import { FIELD_LIMITS } from './files/document-fields.values';
 import { FILE_LIMITS } from './files/files.values';
 import { PEOPLE_LIMITS } from './identity/identity.values';
 import { SEARCH_LIMITS } from './search/search.values';
@@ -50,6 +51,8 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'folders.history events': events,
   'folders.createAccountingStructure folders': fixed(150, 'accounting-structure, of one year'),
   'files.list files': listed(FILE_LIMITS.listed),
+  'files.list files.tags': made(FIELD_LIMITS.tags, 'the body of files.changeTags'),
+  'files.tags tags': answer(FIELD_LIMITS.listed, 'files/fields/list-tags'),
   'files.trash files': listed(FILE_LIMITS.listed),
   'files.trash folders': listed(FILE_LIMITS.listed),
   'notes.list notes': listed(FILE_LIMITS.notes),

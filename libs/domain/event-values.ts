@@ -46,6 +46,16 @@ export const ConversationKind = z.enum(['client', 'direct']);
 
 export const ProcessState = z.enum(['new', 'processing', 'processed']);
 export const AccountingStatus = z.enum(['accounting_pending', 'accounting_in_review', 'accounting_completed']);
+/** What a document says of itself. */
+export const DocumentFields = z.object({
+  number: z.string().nullable(),
+  issuer: z.string().nullable(),
+  issuer_cui: z.string().nullable(),
+  date: Day.nullable(),
+  sum: z.number().nullable(),
+  currency: z.string().nullable(),
+  due: Day.nullable(),
+});
 export const OperationKind = z.enum([
   'move',
   'delete',

@@ -89,7 +89,9 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     FolderMoved: '1 folderId year name* from.folderId to.folderId',
     FolderDeleted: '1 folderId year parentId name* deletion',
     FolderCarried: '1 folderId from year parentId name*',
-    FileCarried: '1 fileId from year folderId name* sha256~ bytesKey~',
+    FileCarried: '2 fileId from year folderId name* sha256~ bytesKey~ fields~ tags~',
+    FileFieldsChanged: '1 fileId year folderId name* source from~ to~',
+    FileTagsChanged: '1 fileId year folderId name* from~ to~',
     FolderRestored: '1 folderId year parentId from* to* deletion',
     FileUploaded: `1 fileId year folderId name* originalName* blobId version size mimeType sha256~
       bytesKey~ source.kind source.id`,
@@ -174,6 +176,7 @@ const VALUES: readonly (readonly [members: string, values: string])[] = [
     'ClientRegistered.impozit ClientDetailsChanged.impozit.from ClientDetailsChanged.impozit.to',
     'micro profit pfa_real pfa_norma profesie_liberala ii if ong institutie_publica nerezident none',
   ],
+  ['FileFieldsChanged.source', 'e_factura firm'],
   ['FileUploaded.source.kind', 'upload chat zip copy request mail'],
   ['FileProcessStateChanged.from FileProcessStateChanged.to BulkStarted.processState', 'new processing processed'],
   [

@@ -55,6 +55,8 @@ export const aFile = (id: string, name: string, folder: string | null = null, mo
   size: 2048,
   mime_type: 'application/pdf',
   sha256: null,
+  fields: null,
+  tags: [],
   owner: { id: 'u1', name: 'Ana Țăranu' },
   process_state: 'new',
   accounting_status: null,

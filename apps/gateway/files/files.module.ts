@@ -28,6 +28,7 @@ import { OpenedTickets } from './downloads/opened-tickets';
 import { getPreview } from './downloads/preview-file';
 import { PreviewKinds } from './downloads/preview-kinds';
 import { Tickets } from './downloads/tickets';
+import { changeFields, changeTags, listTags } from './fields/change-fields';
 import { getParts, openPart } from './inside/get-parts';
 import { Insides } from './inside/insides';
 import { Texts } from './texts/texts';
@@ -80,6 +81,9 @@ const ofFiles = [
   listTrash,
   getFile,
   renameFile,
+  changeFields,
+  changeTags,
+  listTags,
   fileHistory,
   listNotes,
   addNote,

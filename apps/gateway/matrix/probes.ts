@@ -281,6 +281,23 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
       () => ({ name: `${randomUUID()}.txt` }),
     ),
   ],
+  'GET /files/tags': [on('client', 'get', (id) => `/files/tags?client_id=${id}`)],
+  'PATCH /files/:id/fields': [
+    on(
+      'file',
+      'patch',
+      (id) => `/files/${id}/fields`,
+      () => ({ number: randomUUID() }),
+    ),
+  ],
+  'PUT /files/:id/tags': [
+    on(
+      'file',
+      'put',
+      (id) => `/files/${id}/tags`,
+      () => ({ tags: [randomUUID()] }),
+    ),
+  ],
   'GET /files/:id/download': [on('file', 'get', (id) => `/files/${id}/download`)],
   'GET /files/:id/preview': [on('file', 'get', (id) => `/files/${id}/preview`)],
   'POST /files/:id/read-again': [on('file', 'post', (id) => `/files/${id}/read-again`)],

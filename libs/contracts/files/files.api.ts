@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { asOf, endpoint, Flag, IdParam, MaybePaging, maybePageOf, oneOf, Order, stoodAt } from '../endpoint';
+import { asOf, endpoint, Flag, IdParam, listOf, MaybePaging, maybePageOf, oneOf, Order, stoodAt } from '../endpoint';
 import { ClientId, FolderId } from '../ids';
 import { partOf } from '../features';
+import { FieldsChange, TagCount, Tags } from './document-fields.values';
 import { PreviewFault, PreviewKind, Thumbnail } from './files.values';
 import { ItemName } from './item-names.values';
 import { File, Folder } from './files.view';
@@ -14,6 +15,20 @@ export const UploadFields = z.strictObject({
   from_chat: Flag.optional(),
 });
 
+/** By the file, and by what the document says of itself. */
+const FILE_ORDERS = [
+  'name',
+  'size',
+  'created',
+  'modified',
+  'status',
+  'number',
+  'issuer',
+  'date',
+  'sum',
+  'due',
+] as const;
+
 export const filesApi = partOf(['file_manager'], {
   list: endpoint({
     method: 'GET',
@@ -23,7 +38,7 @@ export const filesApi = partOf(['file_manager'], {
     query: MaybePaging.extend({
       clientId: ClientId.optional(),
       folderId: FolderId.optional(),
-      sort: z.enum(['name', 'size', 'created', 'modified', 'status']).default('name'),
+      sort: z.enum(FILE_ORDERS).default('name'),
       order: Order.default('asc'),
       include_deleted: Flag.default(false),
       ...asOf,
@@ -70,6 +85,36 @@ export const filesApi = partOf(['file_manager'], {
     status: 200,
     reply: oneOf('file', File),
     refuses: ['ACCESS_DENIED', 'NAME_TAKEN', 'INVALID_FILE_TYPE', 'BULK_LOCKED_ITEMS'],
+  }),
+  changeFields: endpoint({
+    method: 'PATCH',
+    path: '/files/:id/fields',
+    summary: 'Changes what a document says of itself: what is not named stays, what is empty goes.',
+    params: IdParam,
+    body: FieldsChange,
+    status: 200,
+    reply: oneOf('file', File),
+    refuses: ['ACCESS_DENIED'],
+  }),
+  changeTags: endpoint({
+    method: 'PUT',
+    path: '/files/:id/tags',
+    summary: 'Sets the tags of a file: these, and no others.',
+    params: IdParam,
+    body: z.strictObject({ tags: Tags }),
+    status: 200,
+    reply: oneOf('file', File),
+    refuses: ['ACCESS_DENIED'],
+  }),
+  tags: endpoint({
+    method: 'GET',
+    path: '/files/tags',
+    summary: 'The tags of the files of a client, the most used ones first.',
+    query: z.object({ client_id: ClientId.optional() }),
+    status: 200,
+    reply: listOf('tags', TagCount),
+    view: 'files',
+    refuses: ['NOT_FOUND'],
   }),
   trash: endpoint({
     method: 'GET',

@@ -4,6 +4,7 @@ import { ClientId, FileId, FolderId, Id } from '../ids';
 import { Named } from '../identity/identity.view';
 import { ProblemCode } from '../problems';
 import { Role } from '../identity/identity.values';
+import { DocumentFields } from './document-fields.values';
 import { AccountingStatus, OperationKind, OperationStatus, ProcessState } from './files.values';
 
 /** What was deleted together has the same, and is restored together. */
@@ -52,6 +53,10 @@ export const File = z.object({
   process_state: ProcessState,
   accounting_status: AccountingStatus.nullable(),
   notes_count: z.int(),
+  /** What the document says of itself, by its e-Factura or by the firm; null while nothing of it is known. */
+  fields: DocumentFields.nullable(),
+  /** Words of the firm's own. */
+  tags: z.array(z.string()),
   deleted_at: Instant.nullable(),
   deleted_by: Named.nullable(),
   deletion: Deletion,

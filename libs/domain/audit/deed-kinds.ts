@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<DeedKind, Types>> = {
   files: {
     thing: 'FolderCreated FolderRenamed FolderMoved FolderDeleted FolderRestored',
     act: `FileUploaded FileRenamed FileMoved FileDeleted FileRestored FileNoteAdded FileReadingRetried
-      FileProcessStateChanged FileAccountingStatusChanged`,
+      FileProcessStateChanged FileAccountingStatusChanged FileFieldsChanged FileTagsChanged`,
     course: 'BulkStarted BulkCancelled BulkFinished',
     effect: 'FolderCarried FileCarried FileNoteCarried',
     bookkeeping: 'BulkProgressed',

@@ -62,6 +62,8 @@ export const undoneBy: Readonly<Record<EventType, UndoneBy>> = {
   FileRestored: by('FileDeleted'),
   FileProcessStateChanged: by('FileProcessStateChanged'),
   FileAccountingStatusChanged: by('FileAccountingStatusChanged'),
+  FileFieldsChanged: by('FileFieldsChanged'),
+  FileTagsChanged: by('FileTagsChanged'),
   FileNoteAdded: elsewhere,
   FileReadingRetried: bookkeeping,
   // they have made an erasure possible without loss

@@ -4,7 +4,7 @@ import { FILE_LIMITS } from '@dosar/contracts';
 import { content } from '../testing/drive';
 import { accountingStructure } from './accounting-structure';
 import { drive, type DriveCommand } from './drive.decider';
-import { emptyDrive, place, type Drive } from './drive-nodes';
+import { emptyDrive, NOTHING_SAID, place, type Drive } from './drive-nodes';
 import { foldersOf } from './structure-plan';
 
 const facts: Facts = {
@@ -27,6 +27,7 @@ const aFile = (state: Drive, id: string, parentId: string | null, deletion: stri
     size: 1,
     processState: 'new',
     accountingStatus: null,
+    said: NOTHING_SAID,
   });
 /** A drive with that many things: half of them deleted, in folders of a thousand. */
 const filled = (count: number): Drive => {

@@ -1,9 +1,10 @@
 import { FIRM_CATEGORIES, nameKey } from '@dosar/contracts';
 import { HashedNumbers } from './hashed-numbers';
-import { hashOf, type FileNode, type FolderNode, type Node } from './node-cells';
+import { hashOf, NOTHING_SAID, type FileNode, type FolderNode, type Node, type Said } from './node-cells';
 import { NodeTable } from './node-table';
 
-export type { FileNode, FolderNode, Node } from './node-cells';
+export { NOTHING_SAID } from './node-cells';
+export type { FileNode, FolderNode, Node, Said } from './node-cells';
 
 /** Everything a client stores, as a tree. Lists of a folder's contents are found by its id; the root's is ''. */
 export type Drive = {
@@ -71,6 +72,29 @@ export const holderOf = (drive: Drive, folderId: string | null, name: string): s
   const isNamed = (number: number) => nameKey(drive.nodes.nameAt(number)) === key;
   const found = drive.live.get(at(folderId))?.find(hashOf(key), isNamed);
   return found === undefined ? null : drive.nodes.at(found).id;
+};
+
+/** A thing may take another spelling of its own name. */
+export const isTakenFor = (drive: Drive, node: Node, name: string): boolean => {
+  const holder = holderOf(drive, node.parentId, name);
+  return holder !== null && holder !== node.id;
+};
+
+/** The drive with a node in its place, or changed. Only for `evolve`. */
+export const placed = (drive: Drive, node: Node): Drive => {
+  place(drive, node);
+  return drive;
+};
+export const change = (drive: Drive, id: string, how: Partial<Omit<FileNode, 'id' | 'type'>>): Drive =>
+  placed(drive, { ...drive.nodes.get(id)!, ...how });
+
+/** The same for what is said of a file. */
+export const saidWith = (drive: Drive, fileId: string, how: Partial<Said>): Drive => {
+  const node = drive.nodes.get(fileId);
+  const before = node?.type === 'file' ? node.said : NOTHING_SAID;
+  const { fields = before.fields, tags = before.tags } = how;
+  const isNothing = fields === null && tags.length === 0;
+  return change(drive, fileId, { said: isNothing ? NOTHING_SAID : { fields, tags } });
 };
 
 /** Numbers of a folder's contents, deleted or not, so that nodes are only made for those needed. */
@@ -153,8 +177,8 @@ export const isInFirms = ({ nodes }: Drive, folderId: string | null): boolean =>
   return false;
 };
 
-/** Approximate bytes in memory: of a node with its places in lists; a factor for its texts; of the id of a note. */
-const BYTES = { node: 80, text: 1.15, note: 100 } as const;
+/** Approximate bytes in memory: of a node with its places in lists; a factor for its texts; of the id of a note; of what a document says of itself. */
+const BYTES = { node: 80, text: 1.15, note: 100, said: 600 } as const;
 
 export const weighDrive = ({ nodes, notes }: Drive): number =>
-  nodes.size * BYTES.node + nodes.bytes * BYTES.text + notes.size * BYTES.note;
+  nodes.size * BYTES.node + nodes.bytes * BYTES.text + notes.size * BYTES.note + nodes.saidOf * BYTES.said;

@@ -1,5 +1,5 @@
 import { place, type Drive } from './drive-nodes';
-import type { FileNode, FolderNode, Node } from './node-cells';
+import { NOTHING_SAID, type FileNode, type FolderNode, type Node, type Said } from './node-cells';
 
 /** How many nodes one part of a snapshot has: a few milliseconds' work. */
 const PART = 1_000;
@@ -15,6 +15,8 @@ type SavedNode =
       size: number,
       processState: FileNode['processState'],
       accountingStatus: FileNode['accountingStatus'],
+      /** null: nothing. */
+      said: Said | null,
     ];
 type SavedFolder = readonly [id: string, nodes: readonly SavedNode[]];
 type SavedPart =
@@ -23,14 +25,16 @@ type SavedPart =
 const savedNode = (node: Node): SavedNode => {
   const { id, name, deletion, year } = node;
   if (node.type === 'folder') return [id, name, deletion, year, node.categoryKey];
-  return [id, name, deletion, year, node.size, node.processState, node.accountingStatus];
+  const said = node.said === NOTHING_SAID ? null : node.said;
+  return [id, name, deletion, year, node.size, node.processState, node.accountingStatus, said];
 };
 
 const loadedNode = (parentId: string | null, saved: SavedNode): FileNode | FolderNode => {
   const [id, name, deletion, year] = saved;
   if (saved.length === 5) return { type: 'folder', id, year, parentId, name, deletion, categoryKey: saved[4] };
-  const [, , , , size, processState, accountingStatus] = saved;
-  return { type: 'file', id, year, parentId, name, deletion, size, processState, accountingStatus };
+  const [, , , , size, processState, accountingStatus, said] = saved;
+  const node = { id, year, parentId, name, deletion, size, processState, accountingStatus };
+  return { type: 'file', ...node, said: said ?? NOTHING_SAID };
 };
 
 /** Splits lists by folder into parts, in order. */

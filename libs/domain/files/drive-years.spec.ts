@@ -1,8 +1,9 @@
+import { NO_FIELDS } from '@dosar/contracts';
 import { emptyDrive } from './drive-nodes';
 import { drive } from './drive.decider';
 import type { DriveEvent } from './drive.events';
 import { begunIn } from './drive-years';
-import { deleted, file, folder, given } from '../testing/drive';
+import { deleted, fieldsChanged, file, folder, given, tagsChanged } from '../testing/drive';
 
 const later = { now: '2032-02-03T12:00:00.000Z' };
 const past = [folder('a', 'Acte'), file('f', 'bon.pdf', 'a'), file('g', 'vechi.pdf')];
@@ -10,7 +11,17 @@ const carried: readonly DriveEvent[] = [
   { type: 'FolderCarried', data: { folderId: 'a', from: 2026, year: 2032, parentId: null, name: 'Acte' } },
   {
     type: 'FileCarried',
-    data: { fileId: 'f', from: 2026, year: 2032, folderId: 'a', name: 'bon.pdf', sha256: 'x', bytesKey: 'y' },
+    data: {
+      fileId: 'f',
+      from: 2026,
+      year: 2032,
+      folderId: 'a',
+      name: 'bon.pdf',
+      sha256: 'x',
+      bytesKey: 'y',
+      fields: null,
+      tags: [],
+    },
   },
 ];
 const carry = { type: 'CarryItems', data: { items: [{ id: 'a' }, { id: 'f', sha256: 'x', bytesKey: 'y' }] } } as const;
@@ -32,6 +43,15 @@ describe('what is to live on when the year in which it began is destroyed', () =
         type: 'FileRenamed',
         data: { fileId: 'f', year: 2032, folderId: 'a', from: 'bon.pdf', to: 'altul.pdf' },
       }));
+
+  it('goes on with what is said of it', () => {
+    const said = fieldsChanged('f', { ...NO_FIELDS, number: 'A 1' });
+    const about = { fileId: 'f', from: 2026, year: 2032, folderId: 'a', name: 'bon.pdf', sha256: 'x', bytesKey: 'y' };
+    const fields = { ...NO_FIELDS, number: 'A 1' };
+    given(past[0]!, past[1]!, said, tagsChanged('f', ['urgent']))
+      .when({ type: 'CarryItems', data: { items: [{ id: 'f', sha256: 'x', bytesKey: 'y' }] } }, later)
+      .then({ type: 'FileCarried', data: { ...about, fields, tags: ['urgent'] } });
+  });
 
   it('is not what was deleted, nor what is not there', () => {
     given(...past, deleted(past[1]!, 'd'))

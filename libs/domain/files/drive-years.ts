@@ -27,8 +27,9 @@ export type Carried = {
 };
 export type Carrying = { readonly items: readonly Carried[] };
 
-const carried = ({ type, id, name, parentId, year: from }: Node, item: Carried, year: number): DriveEvent[] => {
-  if (type === 'folder') return [{ type: 'FolderCarried', data: { folderId: id, from, year, parentId, name } }];
+const carried = (node: Node, item: Carried, year: number): DriveEvent[] => {
+  const { id, name, parentId, year: from } = node;
+  if (node.type === 'folder') return [{ type: 'FolderCarried', data: { folderId: id, from, year, parentId, name } }];
   const file = { fileId: id, from, year, folderId: parentId } as const;
   const notes = (item.notes ?? []).map(({ id: noteId, text }): DriveEvent => ({
     type: 'FileNoteCarried',
@@ -37,7 +38,11 @@ const carried = ({ type, id, name, parentId, year: from }: Node, item: Carried, 
   if (item.isPart) return notes;
   // last: from then on the file belongs to the new year, with all of its notes
   const { sha256 = null, bytesKey = null } = item;
-  return [...notes, { type: 'FileCarried', data: { ...file, name, sha256, bytesKey } }];
+  const {
+    fields,
+    tags: [...tags],
+  } = node.said;
+  return [...notes, { type: 'FileCarried', data: { ...file, name, sha256, bytesKey, fields, tags } }];
 };
 
 /**

@@ -1,21 +1,24 @@
 import { ofClient, refuse, yearOf, type Decider, type Facts, type Message } from '@dosar/kernel';
-import { bytesOf, type AccountingStatus, type ProcessState, type ClientId } from '@dosar/contracts';
+import { bytesOf, NO_FIELDS, type AccountingStatus, type ProcessState, type ClientId } from '@dosar/contracts';
 import { accountingStructure } from './accounting-structure';
 import { DriveEvents, type DriveEvent } from './drive.events';
 import {
+  change,
   emptyDrive,
   fileOf,
   folderOf,
   holderOf,
   isInFirms,
   isPlace,
-  place,
+  isTakenFor,
+  NOTHING_SAID,
+  placed,
+  saidWith,
   weighDrive,
   type Drive,
-  type FileNode,
-  type Node,
 } from './drive-nodes';
 import { planCopy, type Copying } from './drive-copies';
+import { planFields, planFilling, planTags, type SayingCommand } from './fields/drive-fields';
 import { loadDrive, saveDrive } from './drive-snapshot';
 import { hasRoomFor, isTooDeep, reachOf, reachOfNew, reachOfStructure, ITEMS_AT_ONCE } from './drive-limits';
 import { planDelete, planMove, planRestore, planStates, type ItemRefused, type Plan, type Terms } from './drive-plans';
@@ -32,6 +35,7 @@ export type DriveCommand =
   | Message<'UploadFile', Upload>
   | Message<'RenameFile', { readonly fileId: string; readonly name: string }>
   | Message<'AddNote', { readonly fileId: string; readonly noteId: string; readonly text: string }>
+  | SayingCommand
   | Message<'RetryReading', { readonly fileId: string }>
   | Message<'MoveItems', { readonly ids: readonly string[]; readonly targetId: string | null }>
   | Message<'CopyItems', Copying>
@@ -51,7 +55,6 @@ export type DriveCommand =
   | Message<'CreateStructure', { readonly parentId: string | null; readonly year: number }>;
 
 export type DriveRefusal = ItemRefused | 'drive/invalid-selection';
-
 const termsOf = ({ actor, now }: Facts): Terms => ({
   isClients: actor.role === 'user',
   limit: ITEMS_AT_ONCE,
@@ -131,6 +134,10 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal, Clien
       return [{ type: 'FileNoteAdded', data: { fileId, year, folderId, name, noteId, text } }];
     },
 
+    ChangeFields: (changed, state) => planFields(state, changed),
+    FillFields: (filled, state) => planFilling(state, filled),
+    ChangeTags: (tagged, state) => planTags(state, tagged),
+
     RetryReading: ({ fileId }, state) => {
       const file = fileOf(state, fileId);
       if (!file) return refuse('drive/unknown');
@@ -184,18 +191,27 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal, Clien
 
   evolve: {
     FolderCreated: ({ folderId, year, parentId, name, categoryKey }, state) =>
-      put(state, { type: 'folder', id: folderId, year, parentId, name: name ?? folderId, deletion: null, categoryKey }),
+      placed(state, {
+        type: 'folder',
+        id: folderId,
+        year,
+        parentId,
+        name: name ?? folderId,
+        deletion: null,
+        categoryKey,
+      }),
     FolderRenamed: ({ folderId, to }, state) => change(state, folderId, { name: to ?? folderId }),
     FolderMoved: ({ folderId, to }, state) => change(state, folderId, { parentId: to.folderId }),
     FolderDeleted: ({ folderId, deletion }, state) => change(state, folderId, { deletion }),
     FolderRestored: ({ folderId, to }, state) => change(state, folderId, { deletion: null, name: to ?? folderId }),
 
     FolderCarried: ({ folderId, year, name }, state) => change(state, folderId, { year, name: name ?? folderId }),
-    FileCarried: ({ fileId, year, name }, state) => change(state, fileId, { year, name: name ?? fileId }),
+    FileCarried: ({ fileId, year, name, fields, tags }, state) =>
+      saidWith(change(state, fileId, { year, name: name ?? fileId }), fileId, { fields, tags: tags ?? [] }),
 
     FileUploaded: ({ fileId, year, folderId, name, size }, state) => {
       state.used += size;
-      return put(state, {
+      return placed(state, {
         type: 'file',
         id: fileId,
         year,
@@ -205,6 +221,7 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal, Clien
         size,
         processState: 'new',
         accountingStatus: null,
+        said: NOTHING_SAID,
       });
     },
     FileRenamed: ({ fileId, to }, state) => change(state, fileId, { name: to ?? fileId }),
@@ -219,27 +236,15 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal, Clien
     FileReadingRetried: (_, state) => state,
     FileProcessStateChanged: ({ fileId, to }, state) => change(state, fileId, { processState: to }),
     FileAccountingStatusChanged: ({ fileId, to }, state) => change(state, fileId, { accountingStatus: to }),
+    FileFieldsChanged: ({ fileId, to }, state) => saidWith(state, fileId, { fields: to ?? NO_FIELDS }),
+    FileTagsChanged: ({ fileId, to }, state) => saidWith(state, fileId, { tags: to ?? [] }),
   },
 
   belongsTo: ofClient,
   weigh: weighDrive,
-  snapshot: { version: 5, save: saveDrive, load: loadDrive },
+  snapshot: { version: 6, save: saveDrive, load: loadDrive },
 };
 
 /** Whether a client's user asks for a place in the firm's folders. */
 const isClosed = (state: Drive, folderId: string | null, facts: Facts): boolean =>
   termsOf(facts).isClients && isInFirms(state, folderId);
-
-/** A thing may take another spelling of its own name. */
-const isTakenFor = (state: Drive, node: Node, name: string) => {
-  const holder = holderOf(state, node.parentId, name);
-  return holder !== null && holder !== node.id;
-};
-
-const put = (state: Drive, node: Node): Drive => {
-  place(state, node);
-  return state;
-};
-
-const change = (state: Drive, id: string, how: Partial<Omit<FileNode, 'id' | 'type'>>): Drive =>
-  put(state, { ...state.nodes.get(id)!, ...how });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { events, idIn, internal, personal, shape, type EventOf } from '@dosar/kernel';
-import { AccountingStatus, FileId, FolderId, Id, ProcessState } from '../event-values';
+import { AccountingStatus, DocumentFields, FileId, FolderId, Id, ProcessState } from '../event-values';
 
 const name = personal('name', z.string());
 const text = personal('content', z.string());
+const fields = personal('content', DocumentFields);
+const tags = personal('content', z.array(z.string()));
 /** The key of a document's bytes, 32 bytes in base64url. It is stored here and nowhere else. */
 const bytesKey = internal(personal('content', z.string()));
 
@@ -72,6 +74,20 @@ export const DriveEvents = events(
         sha256: text,
         bytesKey,
       }),
+    ).next(
+      z.object({
+        fileId: FileId,
+        from: internal(z.int()),
+        year,
+        folderId: FolderId.nullable(),
+        name,
+        sha256: text,
+        bytesKey,
+        /** Null as well where it has none. */
+        fields,
+        tags,
+      }),
+      (older) => ({ ...older, fields: null, tags: null }),
     ),
     /** A note follows its file to the new year. */
     FileNoteCarried: shape(z.object({ ...file, from: internal(z.int()), noteId: Id, text })),
@@ -86,6 +102,11 @@ export const DriveEvents = events(
     FileAccountingStatusChanged: shape(
       z.object({ ...file, name, from: AccountingStatus.nullable(), to: AccountingStatus.nullable() }),
     ),
+    /** `source`: its e-Factura says so, or somebody of the firm. */
+    FileFieldsChanged: shape(
+      z.object({ ...file, name, source: z.enum(['e_factura', 'firm']), from: fields, to: fields }),
+    ),
+    FileTagsChanged: shape(z.object({ ...file, name, from: tags, to: tags })),
   },
   (clientId, { data }) => filesKey(clientId, data.year),
   (_, { data }) => ('fileId' in data ? { type: 'file', id: data.fileId } : { type: 'folder', id: data.folderId }),

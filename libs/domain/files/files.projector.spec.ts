@@ -1,7 +1,7 @@
 import { projects, someone } from '@dosar/kernel/testing';
-import type { File } from '@dosar/contracts';
+import { NO_FIELDS, type File } from '@dosar/contracts';
 import { UserEvents, type UserEvent } from '../identity/user.events';
-import { content, file } from '../testing/drive';
+import { content, fieldsChanged, file, tagsChanged } from '../testing/drive';
 import { ana, of, userRegistered } from '../testing/identity';
 import { contents } from './contents.projector';
 import { DriveEvents, type DriveEvent } from './drive.events';
@@ -14,6 +14,7 @@ const owner = of('user', actor.id);
 const registered = { ...userRegistered(), ...owner };
 const inDrive = <E extends DriveEvent>(event: E) => ({ ...event, stream: 'drive-c-1', occurredAt: later });
 const uploaded = { ...inDrive(file('f', 'bon.pdf')), occurredAt: now };
+const fields = { ...NO_FIELDS, number: 'A 1', sum: 10.5, currency: 'RON' };
 const place = { folderId: null };
 const about = { fileId: 'f', ...place };
 
@@ -29,6 +30,8 @@ const row: File = {
   process_state: 'new',
   accounting_status: null,
   notes_count: 0,
+  fields: null,
+  tags: [],
   deleted_at: null,
   deleted_by: null,
   deletion: null,
@@ -55,15 +58,20 @@ describe('the view of files', () => {
   });
   it('shows what was carried into another year, whichever of both is destroyed', async () => {
     const moved = { ...about, from: 2026, year: 2032, name: 'bon.pdf', sha256: content.sha256, bytesKey: 'y' };
-    const there = inDrive({ type: 'FileCarried', data: moved });
+    const there = inDrive({ type: 'FileCarried', data: { ...moved, fields, tags: ['urgent'] } });
     const other = inDrive(file('g', 'x.pdf'));
     const carried = { ...there, occurredAt: '2032-02-01T08:00:00.000Z' };
     await given(registered, uploaded, { ...other, occurredAt: now }, carried).thenRows({
       ...name(ana.name),
-      f: row,
+      f: { ...row, fields, tags: ['urgent'] },
       g: { ...row, id: 'g', name: 'x.pdf' },
       'sealed:f': { sealed: 'f', key: 'files:c-1/2032', left: ['files:c-1/2026'] },
     });
+  });
+  it('shows what is said of it, and nothing once that was emptied', async () => {
+    const told = inDrive(fieldsChanged('f', fields));
+    await shows({ fields, tags: ['urgent'] }, told, inDrive(tagsChanged('f', ['urgent'])));
+    await shows({}, told, inDrive(fieldsChanged('f', NO_FIELDS)), inDrive(tagsChanged('f', [])));
   });
   it('keeps the owner’s name when something else of them changes', () =>
     shows(
@@ -118,6 +126,18 @@ describe('the view of files', () => {
 });
 
 describe('files are found', () => {
+  it('by what the document says of itself', () => {
+    const told = { ...fields, issuer: 'Alfa SRL', issuer_cui: '18547290', date: '2026-03-05', due: '2026-04-04' };
+    expect(files.columnsOf({ ...row, fields: told, tags: ['urgent'] })).toMatchObject({
+      number: 'a 000000000001',
+      issuer: 'alfa srl',
+      date: '2026-03-05',
+      sum: 1050,
+      due: '2026-04-04',
+      tagged: 1,
+      said_same: '18547290 a1 2026-03-05',
+    });
+  });
   it('in their folder by name, size, times and state', () =>
     expect(files.columnsOf({ ...row, name: 'Bon 9.pdf', folder_id: 'a' })).toEqual({
       client_id: 'c-1',
@@ -129,6 +149,13 @@ describe('files are found', () => {
       created: now,
       modified: now,
       status: 'new',
+      number: null,
+      issuer: null,
+      date: null,
+      sum: null,
+      due: null,
+      tagged: 0,
+      said_same: null,
       sha256: 'x',
     }));
   it('among what was deleted, also without a name', () =>

@@ -1,5 +1,5 @@
 import { put, view } from '@dosar/kernel';
-import { sortKey, type File } from '@dosar/contracts';
+import { documentKey, NO_FIELDS, sortKey, type DocumentFields, type File } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
 import {
   begunUnder,
@@ -22,9 +22,26 @@ const showName = (row: File, { nameOf, name }: ReferenceName): File => ({
   ...(row.deleted_by?.id === nameOf && { deleted_by: { id: nameOf, name } }),
 });
 
+/** Null where all of them are empty. */
+const shownFields = (fields: DocumentFields | null): DocumentFields | null =>
+  fields !== null && Object.values(fields).some((value) => value !== null) ? fields : null;
+
+const fieldColumns = ({ fields, tags }: File) => {
+  const { number, issuer, date, sum, due } = fields ?? NO_FIELDS;
+  return {
+    number: number === null ? null : sortKey(number),
+    issuer: issuer === null ? null : sortKey(issuer),
+    date,
+    sum: sum === null ? null : Math.round(sum * 100),
+    due,
+    tagged: tags.length > 0 ? 1 : 0,
+    said_same: fields && documentKey(fields),
+  };
+};
+
 export const files = view<DriveEvent | UserEvent, File, NamesAndKeys>()({
   view: 'files',
-  version: 6,
+  version: 7,
   keepsFormer: true,
   columns: {
     client_id: 'text',
@@ -37,11 +54,21 @@ export const files = view<DriveEvent | UserEvent, File, NamesAndKeys>()({
     modified: 'text',
     status: 'text',
     sha256: 'text',
+    number: 'text',
+    issuer: 'text',
+    date: 'text',
+    sum: 'integer',
+    due: 'text',
+    tagged: 'integer',
+    said_same: 'text',
   },
   indexes: [
     ['client_id', 'folder_id', 'deleted', 'sort_name'],
     ['client_id', 'deleted', 'deleted_at'],
     ['client_id', 'sha256'],
+    ['client_id', 'date'],
+    ['client_id', 'tagged'],
+    ['client_id', 'said_same'],
   ],
   beside: namesAndKeys,
   columnsOf: (row: File) => ({
@@ -55,6 +82,7 @@ export const files = view<DriveEvent | UserEvent, File, NamesAndKeys>()({
     modified: row.modified_at,
     status: row.process_state,
     sha256: row.sha256,
+    ...fieldColumns(row),
   }),
   subjectsOf: ({ owner, deleted_by }) => [owner.id, ...(deleted_by ? [deleted_by.id] : [])],
   audienceOf: ({ client_id }) => client_id,
@@ -68,7 +96,9 @@ export const files = view<DriveEvent | UserEvent, File, NamesAndKeys>()({
     user: ({ id }, rows) => forgetReference(rows, id, showName),
     files: async (key, rows) => [
       ...(await carriedAway(rows, key)),
-      ...(await begunUnder(rows, key)).map((row) => put<File>(row.id, { ...row, name: null, sha256: null })),
+      ...(await begunUnder(rows, key)).map((row) =>
+        put<File>(row.id, { ...row, name: null, sha256: null, fields: null, tags: [] }),
+      ),
     ],
   },
 
@@ -90,6 +120,8 @@ export const files = view<DriveEvent | UserEvent, File, NamesAndKeys>()({
         process_state: 'new',
         accounting_status: null,
         notes_count: 0,
+        fields: null,
+        tags: [],
         deleted_at: null,
         deleted_by: null,
         deletion: null,
@@ -97,8 +129,14 @@ export const files = view<DriveEvent | UserEvent, File, NamesAndKeys>()({
         modified_at: occurredAt,
         duplicate_of: null,
       }),
-    FileCarried: async ({ fileId, from, year, name, sha256 }, { stream }, rows) => [
-      ...(await updateShown(rows, fileId, (row) => ({ ...row, name, sha256 }))),
+    FileCarried: async ({ fileId, from, year, name, sha256, fields, tags }, { stream }, rows) => [
+      ...(await updateShown(rows, fileId, (row) => ({
+        ...row,
+        name,
+        sha256,
+        fields: shownFields(fields),
+        tags: tags ?? [],
+      }))),
       await sealedUnder(rows, fileId, filesKey(clientOf(stream), year), filesKey(clientOf(stream), from)),
     ],
     FileRenamed: ({ fileId, to }, { occurredAt }, rows) =>
@@ -120,5 +158,8 @@ export const files = view<DriveEvent | UserEvent, File, NamesAndKeys>()({
       updateShown(rows, fileId, (row) => ({ ...row, process_state: to })),
     FileAccountingStatusChanged: ({ fileId, to }, _, rows) =>
       updateShown(rows, fileId, (row) => ({ ...row, accounting_status: to })),
+    FileFieldsChanged: ({ fileId, to }, _, rows) =>
+      updateShown(rows, fileId, (row) => ({ ...row, fields: shownFields(to) })),
+    FileTagsChanged: ({ fileId, to }, _, rows) => updateShown(rows, fileId, (row) => ({ ...row, tags: to ?? [] })),
   },
 });

@@ -1,4 +1,4 @@
-import type { AccountingStatus, ProcessState } from '@dosar/contracts';
+import type { AccountingStatus, DocumentFields, ProcessState } from '@dosar/contracts';
 
 type Placed = {
   readonly id: string;
@@ -16,7 +16,17 @@ export type FileNode = Placed & {
   readonly size: number;
   readonly processState: ProcessState;
   readonly accountingStatus: AccountingStatus | null;
+  readonly said: Said;
 };
+
+/** What a document says of itself, and the firm of it. */
+export type Said = {
+  /** null: nobody has said anything of it yet. */
+  readonly fields: DocumentFields | null;
+  readonly tags: readonly string[];
+};
+export const NOTHING_SAID: Said = { fields: null, tags: [] };
+
 export type Node = FolderNode | FileNode;
 
 /** The 32-bit fields of a node; its size is the last two as one 64-bit number. A folder has no state. */
@@ -50,6 +60,8 @@ export const numberOfText = ({ numbers, texts }: SharedTexts, text: string | nul
 
 /** Nodes as numbers and bytes. A removed text leaves a gap until the texts are compacted. */
 export type NodeCells = {
+  /** Of the few nodes of which something is said. */
+  said: Map<number, Said>;
   cells: Int32Array;
   /** The same memory as `cells`. */
   sizes: Float64Array;
@@ -83,16 +95,18 @@ export const isTextIn = (kept: NodeCells, number: number, what: 'id' | 'name', t
 
 export const nodeIn = (kept: NodeCells, number: number): Node => {
   const { cells, sizes, shared } = kept;
-  const said = (which: 'parent' | 'deletion' | 'state' | 'more') => shared.texts[cells[number * CELLS + CELL[which]]!]!;
+  const word = (which: 'parent' | 'deletion' | 'state' | 'more') => shared.texts[cells[number * CELLS + CELL[which]]!]!;
   const common = {
     id: textIn(kept, number, 'id'),
     year: cells[number * CELLS + CELL.year]!,
-    parentId: said('parent'),
+    parentId: word('parent'),
     name: textIn(kept, number, 'name'),
-    deletion: said('deletion'),
+    deletion: word('deletion'),
   };
-  const processState = said('state') as ProcessState | null;
-  if (processState === null) return { type: 'folder', ...common, categoryKey: said('more') };
-  const accountingStatus = said('more') as AccountingStatus | null;
-  return { type: 'file', ...common, size: sizes[number * (CELLS / 2) + SIZE]!, processState, accountingStatus };
+  const processState = word('state') as ProcessState | null;
+  if (processState === null) return { type: 'folder', ...common, categoryKey: word('more') };
+  const accountingStatus = word('more') as AccountingStatus | null;
+  const size = sizes[number * (CELLS / 2) + SIZE]!;
+  const said = kept.said.get(number) ?? NOTHING_SAID;
+  return { type: 'file', ...common, size, processState, accountingStatus, said };
 };

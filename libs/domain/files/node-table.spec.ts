@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Node } from './node-cells';
+import { NOTHING_SAID, type Node } from './node-cells';
 import { NodeTable } from './node-table';
 
 const id = fc.nat({ max: 30 }).map((number) => `n${number}`);
@@ -23,6 +23,7 @@ const node: fc.Arbitrary<Node> = fc.oneof(
     size: fc.maxSafeNat(),
     processState: fc.constantFrom('new' as const, 'processing' as const),
     accountingStatus: fc.constant(null),
+    said: fc.constantFrom(NOTHING_SAID, { fields: null, tags: ['urgent'] }),
   }),
 );
 

@@ -7,12 +7,14 @@ import {
   isTextIn,
   NAME_BITS,
   NAME_BYTES,
+  NOTHING_SAID,
   nodeIn,
   numberOfText,
   SIZE,
   textIn,
   type Node,
   type NodeCells,
+  type Said,
 } from './node-cells';
 
 /** The factor by which memory grows: unused memory counts, too. */
@@ -35,6 +37,7 @@ export class NodeTable {
     ...cellsOf(new Int32Array(0)),
     texts: new Uint8Array(0),
     shared: { numbers: new Map(), texts: [null] },
+    said: new Map(),
   };
   private readonly byId = new HashedNumbers();
   /** The node whose id has that number of a shared text, so that walking up through folders reads no text. */
@@ -51,6 +54,11 @@ export class NodeTable {
   /** Bytes of all ids and names in use. */
   get bytes(): number {
     return this.said;
+  }
+
+  /** Nodes of which something is said. */
+  get saidOf(): number {
+    return this.kept.said.size;
   }
 
   numberOf(id: string): number | undefined {
@@ -121,8 +129,8 @@ export class NodeTable {
 
   /** A copy of the nodes as of now, to be read later. */
   frozen(): (number: number) => Node {
-    const { cells, texts, shared } = this.kept;
-    const then: NodeCells = { ...cellsOf(cells.slice()), texts: texts.slice(), shared };
+    const { cells, texts, shared, said } = this.kept;
+    const then: NodeCells = { ...cellsOf(cells.slice()), texts: texts.slice(), shared, said: new Map(said) };
     return (number) => nodeIn(then, number);
   }
 
@@ -138,9 +146,18 @@ export class NodeTable {
     say('deletion', node.deletion);
     say('state', node.type === 'file' ? node.processState : null);
     say('more', node.type === 'file' ? node.accountingStatus : node.categoryKey);
-    if (node.type === 'file') sizes[number * (CELLS / 2) + SIZE] = node.size;
+    if (node.type === 'file') {
+      sizes[number * (CELLS / 2) + SIZE] = node.size;
+      this.say(number, node.said);
+    }
     if (node.parentId !== null) this.holders[numberOfText(shared, node.parentId)] ??= this.numberOf(node.parentId);
     return number;
+  }
+
+  private say(number: number, said: Said): void {
+    const { said: all } = this.kept;
+    if (said === NOTHING_SAID) all.delete(number);
+    else all.set(number, said);
   }
 
   private add(id: string): number {

@@ -1,10 +1,12 @@
+import { NO_FIELDS } from '@dosar/contracts';
+import type { DataOf } from '@dosar/kernel';
 import { projects, someone } from '@dosar/kernel/testing';
 import type { SearchDocument } from '@dosar/search/document';
 import { ClientEvents, type ClientEvent } from '../identity/client.events';
 import { MessageEvents, type MessageEvent } from '../conversations/message.events';
 import { DriveEvents, type DriveEvent } from '../files/drive.events';
 import { clientRegistered } from '../testing/identity';
-import { deleted, file, folder } from '../testing/drive';
+import { deleted, fieldsChanged, file, folder, tagsChanged } from '../testing/drive';
 import { documents } from './documents';
 
 const { now, actor } = someone;
@@ -164,6 +166,27 @@ describe('documents are made', () => {
     await given(said('c-1', 'c-1'), gone).thenRows({});
     await given(said('c-1', 'c-1', null), edited).thenRows({});
   });
+  it('with what the document says of itself, and the tags of the firm, as they are now', () => {
+    const first = { ...NO_FIELDS, number: 'FA 12', issuer: 'Alfa SRL', issuer_cui: '18547290', date: '2026-03-05' };
+    const now = { ...first, number: 'FA 13', sum: 1190.5, currency: 'EUR' };
+    const { data } = fieldsChanged('f', now);
+    return given(
+      inDrive(file('f', 'bon.pdf')),
+      inDrive({ type: 'FileNoteAdded', data: { year: 2026, ...place, noteId: 'n', text: 'De verificat' } }),
+      inDrive(fieldsChanged('f', first)),
+      inDrive({ type: 'FileFieldsChanged', data: { ...data, from: first } as DataOf<DriveEvent, 'FileFieldsChanged'> }),
+      inDrive(tagsChanged('f', ['urgent', 'de plătit'])),
+    ).thenRows({
+      f: {
+        ...bare,
+        notes: [
+          'De verificat',
+          'FA 13 · Alfa SRL · 18547290 · 05.03.2026 · 2026-03-05 · 1190.50 EUR',
+          'urgent · de plătit',
+        ],
+      },
+    });
+  });
   it('of what was carried into another year, whichever of both is destroyed', () => {
     const carried = { fileId: 'f', folderId: null, from: 2026, year: 2032 } as const;
     return given(
@@ -172,7 +195,10 @@ describe('documents are made', () => {
       inDrive(folder('o', 'Acte')),
       inDrive({ type: 'FileNoteAdded', data: { year: 2026, ...place, noteId: 'n', text: 'De verificat' } }),
       inDrive({ type: 'FileNoteCarried', data: { ...carried, noteId: 'n', text: 'De verificat' } }),
-      inDrive({ type: 'FileCarried', data: { ...carried, name: 'bon.pdf', sha256: 'x', bytesKey: 'y' } }),
+      inDrive({
+        type: 'FileCarried',
+        data: { ...carried, name: 'bon.pdf', sha256: 'x', bytesKey: 'y', fields: null, tags: [] },
+      }),
       inDrive({ type: 'FolderCarried', data: { folderId: 'o', from: 2026, year: 2032, parentId: null, name: 'Acte' } }),
     ).thenRows({
       f: { ...bare, key: 'files:c-1/2032', notes: ['De verificat'] },

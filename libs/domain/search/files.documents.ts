@@ -1,6 +1,6 @@
 import { put, type Projector, type Recorded, type Rows, type Write } from '@dosar/kernel';
 import type { SearchDocument } from '@dosar/search/document';
-import { READ_TYPES } from '@dosar/contracts';
+import { READ_TYPES, type DocumentFields } from '@dosar/contracts';
 import { clientOf, filesKey, type DriveEvent } from '../files/drive.events';
 import { documentOf, faceted, ofClient } from './document';
 
@@ -33,6 +33,24 @@ const named = (name: string | null) => (name === null ? {} : { title: name });
 const noted = (rows: Rows<SearchDocument>, id: string, text: string | null) =>
   text === null ? [] : change(rows, id, ({ notes }) => ({ notes: [...new Set([...notes, text])] }));
 
+const daysOf = (day: string | null): string[] => (day === null ? [] : [day.split('-').reverse().join('.'), day]);
+
+/** What a document says of itself, as it is written and as it is looked for. */
+const wordsOf = (fields: DocumentFields | null): string => {
+  if (fields === null) return '';
+  const { number, issuer, issuer_cui, date, sum, currency, due } = fields;
+  const amount = sum === null ? null : `${sum.toFixed(2)} ${currency}`;
+  return joined([number, issuer, issuer_cui, ...daysOf(date), amount, ...daysOf(due)]);
+};
+const joined = (words: readonly (string | null)[] | null): string => (words ?? []).filter(Boolean).join(' · ');
+
+/** These words beside the notes, instead of others. */
+const said = (rows: Rows<SearchDocument>, id: string, from: string, to: string) =>
+  change(rows, id, ({ notes }) => {
+    const others = notes.filter((each) => each !== from && each !== to);
+    return { notes: to === '' ? others : [...others, to] };
+  });
+
 /** Files and folders, by their names and notes. */
 export const ofFiles: Projector<DriveEvent, SearchDocument>['on'] = {
   FolderCreated: ({ folderId, year, name }, event) =>
@@ -45,8 +63,9 @@ export const ofFiles: Projector<DriveEvent, SearchDocument>['on'] = {
 
   FolderCarried: ({ folderId, year, name }, { stream }, rows) =>
     change(rows, folderId, () => ({ ...named(name), key: filesKey(clientOf(stream), year) })),
-  FileCarried: ({ fileId, year, name }, { stream, id: eventId, sealed }, rows) =>
-    change(rows, fileId, ({ content }) => ({
+  FileCarried: ({ fileId, year, name, fields, tags }, { stream, id: eventId, sealed }, rows) =>
+    change(rows, fileId, ({ content, notes }) => ({
+      notes: [...new Set([...notes, wordsOf(fields), joined(tags)])].filter(Boolean),
       ...named(name),
       key: filesKey(clientOf(stream), year),
       content: content && { ...content, eventId, sealed: sealed?.content ?? null },
@@ -69,6 +88,8 @@ export const ofFiles: Projector<DriveEvent, SearchDocument>['on'] = {
   FileDeleted: ({ fileId }, _, rows) => change(rows, fileId, () => ({ isDeleted: true })),
   FileRestored: ({ fileId, to }, _, rows) => change(rows, fileId, () => ({ ...named(to), isDeleted: false })),
   FileNoteAdded: ({ fileId, text }, _, rows) => noted(rows, fileId, text),
+  FileFieldsChanged: ({ fileId, from, to }, _, rows) => said(rows, fileId, wordsOf(from), wordsOf(to)),
+  FileTagsChanged: ({ fileId, from, to }, _, rows) => said(rows, fileId, joined(from), joined(to)),
   FileProcessStateChanged: ({ fileId, to }, _, rows) =>
     change(rows, fileId, (document) => faceted(document, { processState: to })),
   FileAccountingStatusChanged: ({ fileId, to }, _, rows) =>

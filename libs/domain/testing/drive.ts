@@ -1,3 +1,4 @@
+import { NO_FIELDS, type DocumentFields } from '@dosar/contracts';
 import { decides } from '@dosar/kernel/testing';
 import type { DataOf } from '@dosar/kernel';
 import { drive } from '../files/drive.decider';
@@ -48,6 +49,16 @@ export const deleted = ({ type, data }: DriveEvent, deletion: string): DriveEven
 export const processed = (fileId: string): DriveEvent => ({
   type: 'FileProcessStateChanged',
   data: { year: 2026, fileId, folderId: null, name: 'x', from: 'new', to: 'processing' },
+});
+
+/** Of a file of which nothing was said before. */
+export const fieldsChanged = (fileId: string, to: DocumentFields): DriveEvent => ({
+  type: 'FileFieldsChanged',
+  data: { year: 2026, fileId, folderId: null, name: 'x', source: 'firm', from: NO_FIELDS, to },
+});
+export const tagsChanged = (fileId: string, to: string[]): DriveEvent => ({
+  type: 'FileTagsChanged',
+  data: { year: 2026, fileId, folderId: null, name: 'x', from: [], to },
 });
 
 /** Events in short: `FileDeleted f`. */

@@ -138,7 +138,9 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 /** Merges the marked fields back in. */
 export const joinMarked = (rest: unknown, marked: unknown): unknown => {
   if (marked === undefined || marked === null) return rest;
-  if (Array.isArray(marked)) return marked.map((item, at) => joinMarked((rest as unknown[])[at], item));
+  // a list may be personal as a whole
+  if (Array.isArray(marked))
+    return Array.isArray(rest) ? marked.map((item, at) => joinMarked((rest as unknown[])[at], item)) : marked;
   if (!isObject(marked) || !isObject(rest)) return marked;
   const joined: Record<string, unknown> = Object.assign({}, rest);
   for (const [name, inner] of Object.entries(marked)) joined[name] = joinMarked(joined[name], inner);

@@ -214,6 +214,11 @@ export const work = async ({ url, dataDir }) => {
   await ask('PATCH', `/files/${file}`, { body: { name: `${canary('a file')}.txt` }, key: key() });
   await ask('POST', `/files/${file}/notes`, { body: { text: canary('a note') } });
   await ask('POST', `/files/${file}/notes`, { body: { text: canary('a note') }, key: key() });
+  const fields = { number: canary('a number'), issuer: canary('an issuer'), issuer_cui: cui(), sum: 12.5 };
+  for (const options of [{}, { key: key() }]) {
+    await accountant('PATCH', `/files/${file}/fields`, { body: { ...fields, number: canary('a number') }, ...options });
+    await accountant('PUT', `/files/${file}/tags`, { body: { tags: [canary('a tag')] }, ...options });
+  }
   const tus = { 'tus-resumable': '1.0.0' };
   const begin = async (content, options) => {
     const metadata = `filename ${Buffer.from(`${canary('a file')}.txt`).toString('base64')}`;

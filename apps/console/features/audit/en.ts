@@ -68,6 +68,8 @@ export const auditEn: Translated<typeof auditRo> = {
     FileReadingRetried: 'File read again',
     FileProcessStateChanged: 'Processing changed',
     FileAccountingStatusChanged: 'Accounting status changed',
+    FileFieldsChanged: 'Document fields changed',
+    FileTagsChanged: 'Tags changed',
     FileDownloaded: 'File downloaded',
     FilePreviewed: 'File viewed on screen',
     AuditViewed: 'Audit log viewed',

@@ -66,6 +66,8 @@ export const auditRo = {
     FileReadingRetried: 'Fișier dat din nou la citit',
     FileProcessStateChanged: 'Prelucrare schimbată',
     FileAccountingStatusChanged: 'Stare contabilă schimbată',
+    FileFieldsChanged: 'Datele documentului schimbate',
+    FileTagsChanged: 'Etichete schimbate',
     FileDownloaded: 'Fișier descărcat',
     FilePreviewed: 'Fișier deschis pe ecran',
     AuditViewed: 'Jurnal de audit consultat',

@@ -38,6 +38,8 @@ const KINDS: Readonly<Record<string, ChangeKind>> = {
   FileMoved: 'moved',
   FileProcessStateChanged: 'state',
   FileAccountingStatusChanged: 'state',
+  FileFieldsChanged: 'changed',
+  FileTagsChanged: 'changed',
   FileNoteAdded: 'changed',
   FolderCreated: 'added',
   FolderRestored: 'added',

@@ -34,6 +34,8 @@ const changes: { readonly [T in DriveEvent['type']]: (data: DataOf<DriveEvent, T
   FileReadingRetried: nowhere,
   FileProcessStateChanged: inFolder,
   FileAccountingStatusChanged: inFolder,
+  FileFieldsChanged: inFolder,
+  FileTagsChanged: inFolder,
 };
 
 const changedBy = ({ type, data }: ObservedEvent): FolderIds =>

@@ -28,6 +28,11 @@ const FILES_BY = {
   created: 'created',
   modified: 'modified',
   status: 'status',
+  number: 'number',
+  issuer: 'issuer',
+  date: 'date',
+  sum: 'sum',
+  due: 'due',
 } as const;
 
 export const listFiles = useCase(filesApi.list, async ({ query }, { call, rows, see, use }) => {

@@ -1,4 +1,4 @@
-import type { Message } from '@dosar/kernel';
+import { canonical, type Message } from '@dosar/kernel';
 import { DriveEvents, type DriveEvent } from '../drive.events';
 import type { Return, Stand } from './drive-returns';
 
@@ -37,6 +37,10 @@ const changeOf = ({ type, data }: DriveEvent): { readonly from: Stand; readonly 
       return { from: { processState: data.from }, to: { processState: data.to } };
     case 'FileAccountingStatusChanged':
       return { from: { accountingStatus: data.from }, to: { accountingStatus: data.to } };
+    case 'FileFieldsChanged':
+      return { from: { fields: data.from }, to: { fields: data.to } };
+    case 'FileTagsChanged':
+      return { from: { tags: data.from }, to: { tags: data.to } };
     default:
       return null;
   }
@@ -48,7 +52,9 @@ export const isReturned = (event: Message): event is DriveEvent =>
 
 /** The step back to the former state; null when nothing differs. */
 const returnOf = ({ id, before, after }: Course): Return | null => {
-  const changed = (Object.keys(before) as (keyof Stand)[]).filter((key) => before[key] !== after[key]);
+  const changed = (Object.keys(before) as (keyof Stand)[]).filter(
+    (key) => canonical(before[key] ?? null) !== canonical(after[key] ?? null),
+  );
   if (changed.length === 0) return null;
   // a thing that did not exist is deleted as it is
   if (before.isDeleted) return after.isDeleted ? null : { id, was: after, to: { isDeleted: true } };

@@ -1,8 +1,9 @@
-import { bytesOf, FILE_LIMITS } from '@dosar/contracts';
-import type { ItemRefusal } from '@dosar/kernel';
+import { bytesOf, FILE_LIMITS, NO_FIELDS, type DocumentFields } from '@dosar/contracts';
+import { canonical, type ItemRefusal } from '@dosar/kernel';
+import { saying } from '../fields/drive-fields';
 import type { DriveEvent } from '../drive.events';
 import { isTooDeep, reachOf, roomFor } from '../drive-limits';
-import { isInFirms, isLocked, numbersIn, type Drive, type FileNode, type Node } from '../drive-nodes';
+import { isInFirms, isLocked, numbersIn, type Drive, type FileNode, type Node, type Said } from '../drive-nodes';
 import { eventOf, withPlans, type ItemRefused, type Plan, type Terms } from '../drive-plans';
 import { closedToClients } from '../drive-subtree';
 
@@ -13,6 +14,9 @@ export type Stand = {
   readonly isDeleted?: boolean;
   readonly processState?: FileNode['processState'];
   readonly accountingStatus?: FileNode['accountingStatus'];
+  /** Null once erased. */
+  readonly fields?: DocumentFields | null;
+  readonly tags?: readonly string[] | null;
 };
 
 /** A thing to be returned to a former state. `was`: the state it must have now; otherwise somebody has changed it since. */
@@ -33,10 +37,16 @@ export const standOf = (node: Node): Required<Stand> => ({
   isDeleted: node.deletion !== null,
   processState: node.type === 'file' ? node.processState : 'new',
   accountingStatus: node.type === 'file' ? node.accountingStatus : null,
+  fields: (node.type === 'file' && node.said.fields) || NO_FIELDS,
+  tags: node.type === 'file' ? node.said.tags : [],
 });
 
+const saidIn = ({ fields, tags }: Required<Stand>): Said => ({ fields, tags: tags ?? [] });
+
 const agree = (now: Required<Stand>, stand: Stand): boolean =>
-  (Object.keys(stand) as (keyof Stand)[]).every((key) => stand[key] === undefined || stand[key] === now[key]);
+  (Object.keys(stand) as (keyof Stand)[]).every(
+    (key) => stand[key] === undefined || canonical(stand[key]) === canonical(now[key]),
+  );
 
 /** Refusals that may disappear once other things have been returned. */
 const MAY_PASS: readonly (ItemRefused | undefined)[] = [
@@ -86,7 +96,7 @@ const barriersIn = (drive: Drive, changes: ReturnType<typeof withChanges>, isCli
   },
 
   barred(node: Node, to: Required<Stand>): ItemRefused | null {
-    if (to.name === null) return 'drive/erased';
+    if (to.name === null || to.fields === null || to.tags === null) return 'drive/erased';
     const parent = to.parentId === null ? null : changes.nodeOf(to.parentId);
     if (parent === undefined || (parent && (parent.type !== 'folder' || parent.deletion !== null)))
       return 'drive/folder-gone';
@@ -94,7 +104,8 @@ const barriersIn = (drive: Drive, changes: ReturnType<typeof withChanges>, isCli
       if (isInFirms(drive, to.parentId)) return 'drive/firm-only';
       const closed = node.deletion === null ? closedToClients(drive, node) : isLocked(node) ? 'drive/locked' : null;
       if (closed) return closed;
-      if (node.type === 'file' && eventOf.states(node, to).length > 0) return 'drive/not-yours';
+      if (node.type === 'file' && [...eventOf.states(node, to), ...saying(node, saidIn(to))].length > 0)
+        return 'drive/not-yours';
     }
     const holder = changes.holder(to.parentId, to.name);
     if (holder !== null && holder !== node.id) return 'drive/name-taken';
@@ -121,9 +132,9 @@ export const returning = (drive: Drive, deletion: string, { isClients }: Pick<Te
     else if (node.name !== name) events.push(eventOf.renamed(node, name));
     if (node.parentId !== to.parentId)
       events.push(eventOf.moved(here, { folderId: node.parentId }, { folderId: to.parentId }));
-    if (there.type === 'file') events.push(...eventOf.states(there, to));
+    if (there.type === 'file') events.push(...eventOf.states(there, to), ...saying(there, saidIn(to)));
     const { processState, accountingStatus } = to;
-    changes.put(node, there.type === 'file' ? { ...there, processState, accountingStatus } : there);
+    changes.put(node, there.type === 'file' ? { ...there, processState, accountingStatus, said: saidIn(to) } : there);
     return { node, events };
   };
 

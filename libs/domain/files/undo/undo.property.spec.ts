@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { decide, eventsOf, evolve, isRefusal } from '@dosar/kernel';
+import { canonical, decide, eventsOf, evolve, isRefusal } from '@dosar/kernel';
 import { someone } from '@dosar/kernel/testing';
 import { nameKey } from '@dosar/contracts';
 import { drive, type DriveCommand } from '../drive.decider';
@@ -43,6 +43,12 @@ const command: fc.Arbitrary<Asked> = fc.oneof(
   fc
     .record({ ids, processState: fc.constantFrom('new' as const, 'processing' as const, 'processed' as const) })
     .map((data) => always({ type: 'ChangeStates', data })),
+  fc
+    .record({ fileId: id, number: fc.constantFrom('A 1', 'A 2', null) })
+    .map(({ fileId, number }) => always({ type: 'ChangeFields', data: { fileId, change: { number } } })),
+  fc
+    .record({ fileId: id, tags: fc.subarray(['urgent', 'de plătit']) })
+    .map((data) => always({ type: 'ChangeTags', data })),
   ids.map((each): Asked => ({ nodes }) => ({
     type: 'RestoreItems',
     data: { items: each.map((one) => ({ id: one, deletion: nodes.get(one)?.deletion ?? null })) },
@@ -83,7 +89,7 @@ const standing = ({ nodes }: Drive): ReadonlyMap<string, Stand> =>
 
 const isAs = (state: Drive, { id: of, to }: Return): boolean => {
   const now: Stand = standOf(state.nodes.get(of)!);
-  return (Object.keys(to) as (keyof Stand)[]).every((key) => now[key] === to[key]);
+  return (Object.keys(to) as (keyof Stand)[]).every((key) => canonical(now[key]) === canonical(to[key]));
 };
 
 const mustHold = (state: Drive) => {

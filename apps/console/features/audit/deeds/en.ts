@@ -86,6 +86,8 @@ export const deedsEn: Translated<typeof deedsRo> = {
     FileProcessStateChanged: '{{who}} set {{thing}} to “{{state}}”',
     FileAccountingStatusChanged: '{{who}} set {{thing}} to “{{state}}”',
     FileAccountingStatusTaken: '{{who}} removed the accounting status of {{thing}}',
+    FileFieldsChanged: '{{who}} changed the fields of {{thing}}',
+    FileTagsChanged: '{{who}} changed the tags of {{thing}}',
     MessageSent: '{{who}} wrote: {{thing}}',
     MessageEdited: '{{who}} edited the message: {{thing}}',
     MessageDeleted: '{{who}} deleted a message',

@@ -90,6 +90,8 @@ export const deedsRo = {
     FileProcessStateChanged: '{{who}} a trecut {{thing}} în starea „{{state}}”',
     FileAccountingStatusChanged: '{{who}} a trecut {{thing}} la „{{state}}”',
     FileAccountingStatusTaken: '{{who}} a scos starea contabilă de la {{thing}}',
+    FileFieldsChanged: '{{who}} a schimbat datele documentului {{thing}}',
+    FileTagsChanged: '{{who}} a schimbat etichetele la {{thing}}',
     MessageSent: '{{who}} a scris: {{thing}}',
     MessageEdited: '{{who}} a modificat mesajul: {{thing}}',
     MessageDeleted: '{{who}} a șters un mesaj',

@@ -37,6 +37,8 @@ export const previewEn: Translated<typeof previewRo> = {
       FileReadingRetried: 'Read again',
       FileProcessStateChanged: 'Processing',
       FileAccountingStatusChanged: 'Accounting',
+      FileFieldsChanged: 'Document fields',
+      FileTagsChanged: 'Tags',
       FileDownloaded: 'Downloaded',
       FilePreviewed: 'Viewed on screen',
       FolderCreated: 'Created',

@@ -34,6 +34,8 @@ export const previewRo = {
       FileReadingRetried: 'Dat din nou la citit',
       FileProcessStateChanged: 'Prelucrare',
       FileAccountingStatusChanged: 'Contabilitate',
+      FileFieldsChanged: 'Datele documentului',
+      FileTagsChanged: 'Etichete',
       FileDownloaded: 'Descărcat',
       FilePreviewed: 'Deschis pe ecran',
       FolderCreated: 'Creat',

@@ -23,6 +23,8 @@ const file = (id: string, folder_id: string | null, deletion: string): File => (
   size: 1,
   mime_type: 'text/plain',
   sha256: null,
+  fields: null,
+  tags: [],
 });
 const folder = (id: string, parent_folder_id: string | null, deletion: string): Folder => ({
   ...common,

@@ -1,0 +1,129 @@
+import type { File } from '@dosar/contracts';
+import { until } from '@dosar/kernel/testing/waiting';
+import { aFile, aFirm, aGateway, aFolder, type Ask, type Gateway } from '../../testing/gateway';
+
+describe('what a document says of itself, and the tags of the firm', () => {
+  let gateway: Gateway;
+  let firm: Awaited<ReturnType<typeof aFirm>>;
+  beforeAll(async () => {
+    gateway = await aGateway();
+    firm = await aFirm(gateway);
+  });
+  afterAll(() => gateway.close());
+
+  const say = async (id: string, fields: object, ask: Ask = firm.accountantAsk) =>
+    ((await ask('patch', `/files/${id}/fields`, fields).expect(200)).body as { file: File }).file;
+  const tag = async (id: string, tags: readonly string[]) =>
+    ((await firm.accountantAsk('put', `/files/${id}/tags`, { tags }).expect(200)).body as { file: File }).file;
+  const shown = async (id: string, query = '') =>
+    ((await firm.bakery.ask('get', `/files/${id}${query}`).expect(200)).body as { file: File }).file;
+  const NONE = { number: null, issuer: null, issuer_cui: null, date: null, sum: null, currency: null, due: null };
+
+  it('is set by the firm, seen by the client, and gone where it is emptied', async () => {
+    const { id, fields, tags } = await aFile(firm.bakery.ask, 'factura.txt');
+    expect([fields, tags]).toEqual([null, []]);
+    const said = { number: ' FA 12 ', issuer: 'Alfa SRL', issuer_cui: 'RO 18547290', date: '2026-03-05', sum: 1190.5 };
+    const all = { ...NONE, ...said, number: 'FA 12', issuer_cui: '18547290', currency: 'RON' };
+    expect((await say(id, said)).fields).toEqual(all);
+    expect((await say(id, { due: '2026-04-04', sum: null })).fields).toEqual({ ...all, due: '2026-04-04' });
+    expect((await shown(id)).fields).toEqual({ ...all, due: '2026-04-04' });
+    const emptied = Object.fromEntries(Object.keys(NONE).map((name) => [name, '']));
+    expect((await say(id, emptied)).fields).toBeNull();
+  });
+
+  it.each([
+    ['a number of 10,000 letters', { number: 'x'.repeat(10_000) }, 'number'],
+    ['an issuer that cannot be seen', { issuer: 'Alfa\u202eSRL' }, 'issuer'],
+    ['a day that is none', { date: '2026-02-30' }, 'date'],
+    ['a sum in thousandths', { sum: 1.005 }, 'sum'],
+    ['a sum that is a text', { sum: '12' }, 'sum'],
+    ['a sum of a billion billions', { sum: 1e18 }, 'sum'],
+    ['a currency that is a word', { currency: 'lei noi' }, 'currency'],
+    ['a field that is not there', { vat: 1 }, 'vat'],
+  ])('is refused with %s', async (_, fields, name) => {
+    const { id } = await aFile(firm.bakery.ask, 'refuz.txt');
+    const { body } = await firm.accountantAsk('patch', `/files/${id}/fields`, fields).expect(422);
+    expect(Object.keys((body as { fields: object }).fields)).toEqual([name]);
+  });
+
+  it('is not for clients to change', async () => {
+    const { id } = await aFile(firm.bakery.ask, 'al firmei.txt');
+    await firm.bakery.ask('patch', `/files/${id}/fields`, { number: '1' }).expect(403);
+    await firm.bakery.ask('put', `/files/${id}/tags`, { tags: ['x'] }).expect(403);
+  });
+
+  it('orders the list of a folder', async () => {
+    const folder = await aFolder(firm.bakery.ask, 'De ordonat');
+    const names = ['a.txt', 'b.txt', 'c.txt'];
+    const [a, b, c] = await Promise.all(names.map((name) => aFile(firm.bakery.ask, name, { folder_id: folder.id })));
+    await say(a!.id, { number: 'FA 10', sum: 20, date: '2026-03-02' });
+    await say(b!.id, { number: 'FA 9', sum: -5.5, date: '2026-03-03' });
+    await say(c!.id, { number: 'FA 11', sum: 3, date: '2026-03-01' });
+    const order = async (by: string) => {
+      const { body } = await firm.bakery.ask('get', `/files?folderId=${folder.id}&${by}`).expect(200);
+      return (body as { files: File[] }).files.map(({ name }) => name![0]).join('');
+    };
+    expect(await order('sort=number')).toBe('bac');
+    expect(await order('sort=sum')).toBe('bca');
+    expect(await order('sort=date&order=desc')).toBe('bac');
+  });
+
+  it('has tags, each once, which are listed by how often they are used', async () => {
+    const { mill } = firm;
+    const one = await aFile(mill.ask, 'unu.txt');
+    const two = await aFile(mill.ask, 'doi.txt');
+    expect((await tag(one.id, [' de  plătit ', 'DE PLĂTIT', 'urgent'])).tags).toEqual(['de plătit', 'urgent']);
+    await tag(two.id, ['urgent']);
+    const listed = async () => (await mill.ask('get', '/files/tags').expect(200)).body as unknown;
+    expect(await listed()).toEqual({
+      tags: [
+        { tag: 'urgent', count: 2 },
+        { tag: 'de plătit', count: 1 },
+      ],
+    });
+    expect((await tag(two.id, [])).tags).toEqual([]);
+    await firm.accountantAsk('put', `/files/${two.id}/tags`, { tags: ['x'.repeat(10_000)] }).expect(422);
+    await firm.accountantAsk('put', `/files/${two.id}/tags`, { tags: Array(21).fill('x') }).expect(422);
+    expect(((await firm.bakery.ask('get', '/files/tags')).body as { tags: object[] }).tags).not.toContainEqual({
+      tag: 'urgent',
+      count: 1,
+    });
+  });
+
+  it('is found by each of them, and no more by what it was', async () => {
+    const { id } = await aFile(firm.bakery.ask, 'de gasit.txt');
+    await say(id, { number: 'QX 771', issuer: 'Betonstal SRL', sum: 4321.07 });
+    await say(id, { number: 'QX 772' });
+    await tag(id, ['litigiu']);
+    const finds = async (q: string) => {
+      const { body } = await firm.accountantAsk('get', `/search?q=${encodeURIComponent(q)}&record=false`).expect(200);
+      return (body as { results: { id: string }[] }).results.some((each) => each.id === id);
+    };
+    for (const q of ['QX 772', 'betonstal', '4321.07', 'litigiu']) await until(() => finds(q));
+    expect(await finds('"QX 771"')).toBe(false);
+  });
+
+  it('stands in the history, is shown as it was at an instant, and is undone', async () => {
+    const { id } = await aFile(firm.bakery.ask, 'istorie.txt');
+    await say(id, { number: 'FA 1' });
+    const changed = await firm.accountantAsk('patch', `/files/${id}/fields`, { number: 'FA 2' }).expect(200);
+    await tag(id, ['urgent']);
+    const { body } = await firm.accountantAsk('get', `/files/${id}/history`).expect(200);
+    const { events } = body as { events: { event_type: string; details: Record<string, unknown> }[] };
+    expect(events.map(({ event_type }) => event_type).slice(0, 3)).toEqual([
+      'FileTagsChanged',
+      'FileFieldsChanged',
+      'FileFieldsChanged',
+    ]);
+    expect(events[1]!.details).toMatchObject({ from: { number: 'FA 1' }, to: { number: 'FA 2' } });
+    const moments = await firm.accountantAsk('get', `/audit/moments?resource_type=file&resource_id=${id}`).expect(200);
+    const [, first, second] = (moments.body as { moments: { position: string }[] }).moments;
+    expect([first, second].map((each) => each?.position)).not.toContain(undefined);
+    expect((await shown(id, `?at=${first!.position}`)).fields).toEqual({ ...NONE, number: 'FA 1' });
+    expect((await shown(id, `?at=${second!.position}`)).tags).toEqual([]);
+
+    const correlation_id = changed.headers['x-correlation-id'];
+    await firm.accountantAsk('post', '/audit/undo', { correlation_id }).expect(200);
+    expect(await shown(id)).toMatchObject({ fields: { number: 'FA 1' }, tags: ['urgent'] });
+  });
+});

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { Day } from '../endpoint';
+import { rule } from '../rules';
+import { folded, isAllSeen } from '../text';
+
+export const FIELD_LIMITS = {
+  number: 100,
+  issuer: 200,
+  /** Below this in either direction, so that a sum in hundredths stays exact. */
+  sum: 1_000_000_000_000,
+  /** Letters of a tag, tags of a file, and tags that a client's list has. */
+  tag: 50,
+  tags: 20,
+  listed: 200,
+} as const;
+
+/** What a document says of itself: by its e-Factura, or by the accountant who read it. */
+export const DocumentFields = z.object({
+  number: z.string().nullable(),
+  /** The name of whoever made it out, and the tax id: without the prefix RO, others as they are. */
+  issuer: z.string().nullable(),
+  issuer_cui: z.string().nullable(),
+  date: Day.nullable(),
+  /** At most two decimals; below zero where it takes off, as a credit note does. */
+  sum: z.number().nullable(),
+  currency: z.string().nullable(),
+  due: Day.nullable(),
+});
+export type DocumentFields = z.infer<typeof DocumentFields>;
+
+export const NO_FIELDS: DocumentFields = {
+  number: null,
+  issuer: null,
+  issuer_cui: null,
+  date: null,
+  sum: null,
+  currency: null,
+  due: null,
+};
+
+/** The same for two papers that are one document: who made it out, its number and its day; null while one of them is not known. */
+export const documentKey = ({ number, issuer, issuer_cui, date }: DocumentFields): string | null => {
+  const by = issuer_cui ?? (issuer && folded(issuer));
+  if (by === null || number === null || date === null) return null;
+  // a number is written with and without blanks
+  return [by, folded(number).replace(/[^\p{L}\p{N}]/gu, ''), date].join(' ');
+};
+
+const seen = (most: number) => z.string().trim().min(1).max(most).refine(isAllSeen, rule('name_characters'));
+/** Emptied to remove it. */
+const orNone = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => null), schema]).optional();
+
+const IssuerId = z
+  .string()
+  .max(40)
+  .transform((text) =>
+    text
+      .replace(/[\s.-]/g, '')
+      .toUpperCase()
+      .replace(/^RO(?=\d)/, ''),
+  )
+  .pipe(z.string().regex(/^[A-Z0-9]{2,20}$/, rule('pattern')))
+  .meta({ description: 'A tax id: 2 to 20 letters and digits; an RO prefix is removed.', examples: ['18547290'] });
+
+const Sum = z
+  .number()
+  .gt(-FIELD_LIMITS.sum)
+  .lt(FIELD_LIMITS.sum)
+  .refine((sum) => Math.abs(sum * 100 - Math.round(sum * 100)) < 1e-3, rule('value'))
+  .transform((sum) => Math.round(sum * 100) / 100 || 0)
+  .meta({ description: 'At most two decimals.', examples: [1190.5] });
+
+const Currency = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .pipe(z.string().regex(/^[A-Z]{3}$/, rule('pattern')))
+  .meta({ description: 'Three letters; lei are RON.', examples: ['RON', 'EUR'] });
+
+/** What is not named stays; what is emptied goes. A sum without a currency is in lei. */
+export const FieldsChange = z.strictObject({
+  number: orNone(seen(FIELD_LIMITS.number)),
+  issuer: orNone(seen(FIELD_LIMITS.issuer)),
+  issuer_cui: orNone(IssuerId),
+  date: orNone(Day),
+  sum: orNone(Sum),
+  currency: orNone(Currency),
+  due: orNone(Day),
+});
+export type FieldsChange = z.infer<typeof FieldsChange>;
+
+/** A word of the firm's own beside a document. */
+export const Tag = z
+  .string()
+  .max(4 * FIELD_LIMITS.tag)
+  .transform((tag) => tag.normalize('NFC').replace(/\s+/g, ' ').trim())
+  .pipe(z.string().min(1).max(FIELD_LIMITS.tag).refine(isAllSeen, rule('name_characters')))
+  .meta({ description: '1 to 50 characters.', examples: ['de plătit'] });
+
+/** Each once, however it is written: the first spelling counts. */
+export const Tags = z
+  .array(Tag)
+  .max(FIELD_LIMITS.tags)
+  .transform((tags) => tags.filter((tag, at) => tags.findIndex((each) => folded(each) === folded(tag)) === at));
+
+export const TagCount = z.object({ tag: z.string(), count: z.int() });
+export type TagCount = z.infer<typeof TagCount>;
