@@ -26,9 +26,9 @@ const DRIVERS = {
 /** What reads the bytes of strangers, and the programs of readers that run it. */
 const READERS =
   '^apps/gateway/files/(texts/(read-text|bounded-xml|open-xml|open-document|parts|pdf-text|plain-text|rich-text|sheet-dates|xml-words|old-word-text)' +
-  '|unzip/(directory|content|names)|thumbnails/(draw-each|first-page))\\.ts$|^libs/invoices/';
+  '|unzip/(directory|content|names)|fields/fields-in-invoice|thumbnails/(draw-each|first-page))\\.ts$|^libs/invoices/';
 const READER_PROGRAMS =
-  '^apps/gateway/files/(texts/(text|scan)|unzip/unzip|thumbnails/(thumbnail|page))\\.worker\\.ts$';
+  '^apps/gateway/files/(texts/(text|scan)|unzip/unzip|fields/invoice|thumbnails/(thumbnail|page))\\.worker\\.ts$';
 
 const oneFileADriver = (driver, adapters) => ({
   name: `one-file-a-driver: ${driver}`,

@@ -29,6 +29,7 @@ import { getPreview } from './downloads/preview-file';
 import { PreviewKinds } from './downloads/preview-kinds';
 import { Tickets } from './downloads/tickets';
 import { changeFields, changeTags, listTags } from './fields/change-fields';
+import { InvoiceFields } from './fields/invoice-fields.job';
 import { getParts, openPart } from './inside/get-parts';
 import { Insides } from './inside/insides';
 import { Texts } from './texts/texts';
@@ -130,5 +131,5 @@ export const files = context({
   ],
   reads: [FilesReads],
   announcers: [changedFolders, bulkProgress],
-  jobs: [ArchiveTickets, InterruptedBulk, ChecksOfDocuments, OrphanedBytes, UnfinishedUploads],
+  jobs: [ArchiveTickets, InterruptedBulk, InvoiceFields, ChecksOfDocuments, OrphanedBytes, UnfinishedUploads],
 });

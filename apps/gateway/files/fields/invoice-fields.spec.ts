@@ -1,0 +1,92 @@
+import type { File, HistoryEvent } from '@dosar/contracts';
+import { until } from '@dosar/kernel/testing/waiting';
+import { aFirm, aFolder, aGateway, anUpload, type Gateway } from '../../testing/gateway';
+import { anInvoice } from '../../testing/an-invoice';
+import { fieldsInInvoice } from './fields-in-invoice';
+import { InvoiceFields } from './invoice-fields.job';
+
+const said = (text: string) => fieldsInInvoice(Buffer.from(text));
+
+describe('what an e-Factura says of itself', () => {
+  it('is its number, who issued it, when, for how much and until when', () =>
+    expect(
+      said(anInvoice({ number: 'FA 12', supplier: 'Alfa & Fiii SRL', cui: 'RO18547290', sum: '1190.50' })),
+    ).toEqual({
+      number: 'FA 12',
+      issuer: 'Alfa & Fiii SRL',
+      issuer_cui: '18547290',
+      date: '2026-03-05',
+      sum: 1190.5,
+      currency: 'RON',
+      due: '2026-04-04',
+    }));
+  it('is below zero in a credit note', () => expect(said(anInvoice({ isCredit: true, sum: '10.00' }))?.sum).toBe(-10));
+  it('leaves out what is none', () => {
+    const fields = said(
+      anInvoice({ issued: '2026-02-30', cui: '-', currency: 'lei noi', sum: 'mult', number: 'x '.repeat(450) }),
+    );
+    expect(fields).toMatchObject({ issuer_cui: null, date: null, sum: null, currency: null });
+    expect(fields?.number).toHaveLength(99);
+  });
+  it('is read past what is encoded in it, and in the letters of old programs', () => {
+    const attached = `<cac:AdditionalDocumentReference><cbc:ID>1</cbc:ID><cac:Attachment>
+      <cbc:EmbeddedDocumentBinaryObject mimeCode="application/pdf" filename="a.pdf">${'QUJD'.repeat(500_000)}
+      </cbc:EmbeddedDocumentBinaryObject></cac:Attachment></cac:AdditionalDocumentReference>`;
+    expect(said(anInvoice({ number: 'FA 13', more: attached }))?.number).toBe('FA 13');
+    const old = Buffer.from(anInvoice({ supplier: 'Fabrica de p\u00e2ine' }), 'latin1');
+    expect(fieldsInInvoice(old)?.issuer).toBe('Fabrica de pâine');
+  });
+  it.each([
+    ['other XML', '<declaratie/>'],
+    ['no XML', 'Factura 12'],
+    ['entities', `<!DOCTYPE x [<!ENTITY a "b">]>${anInvoice({})}`],
+  ])('is nothing in %s', (_, text) => expect(said(text)).toBeNull());
+});
+
+describe('documents that are uploaded', () => {
+  let gateway: Gateway;
+  let firm: Awaited<ReturnType<typeof aFirm>>;
+  const stopping = new AbortController();
+  let working: Promise<void>;
+  beforeAll(async () => {
+    gateway = await aGateway();
+    firm = await aFirm(gateway);
+    working = gateway.app.get(InvoiceFields).run(stopping.signal);
+  });
+  afterAll(async () => {
+    stopping.abort();
+    await working;
+    await gateway.close();
+  });
+
+  const upload = async (name: string, text: string, fields = {}) =>
+    ((await anUpload(firm.bakery.ask, name, text, fields).expect(201)).body as { file: File }).file;
+  const shown = async (id: string) =>
+    ((await firm.accountantAsk('get', `/files/${id}`).expect(200)).body as { file: File }).file;
+
+  it('have their fields from their e-Factura, and others have none', async () => {
+    const folder = await aFolder(firm.bakery.ask, 'Primite');
+    const invoice = await upload('factura.xml', anInvoice({ number: 'FA 14' }), { folder_id: folder.id });
+    const other = await upload('altceva.xml', '<declaratie/>');
+    const last = await upload('ultima.xml', anInvoice({ number: 'FA 15' }));
+    await until(async () => (await shown(last.id)).fields?.number === 'FA 15');
+    expect((await shown(invoice.id)).fields).toMatchObject({ number: 'FA 14', sum: 119, currency: 'RON' });
+    expect((await shown(other.id)).fields).toBeNull();
+    // the history is not waited for
+    await until(async () => {
+      const { body } = await firm.accountantAsk('get', `/files/${invoice.id}/history`).expect(200);
+      const [event] = (body as { events: HistoryEvent[] }).events;
+      return (
+        event?.event_type === 'FileFieldsChanged' && event.details['source'] === 'e_factura' && event.user === null
+      );
+    });
+  });
+  it('can be taken back by whoever uploaded them, filled or not', async () => {
+    const uploaded = await anUpload(firm.bakery.ask, 'retrasa.xml', anInvoice({ number: 'FA 16' })).expect(201);
+    const { id } = (uploaded.body as { file: File }).file;
+    await until(async () => (await shown(id)).fields !== null);
+    const correlation_id = uploaded.headers['x-correlation-id'];
+    await firm.bakery.ask('post', '/audit/undo', { correlation_id }).expect(200);
+    await firm.bakery.ask('get', `/files/${id}`).expect(404);
+  });
+});
