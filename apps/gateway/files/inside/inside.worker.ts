@@ -1,7 +1,7 @@
 import type { Extension, PreviewFault } from '@dosar/contracts';
 import { answerRequests, type ReaderAnswer } from '../readers/answer-requests';
 import { Unread } from '../texts/outcome';
-import { readText } from '../texts/read-text';
+import { isTooLarge, readText } from '../texts/read-text';
 import { withoutEncoded } from './encoded';
 import type { InsideLimits } from './inside';
 import { contentOf, insideOf, wordsInside } from './read-inside';
@@ -55,7 +55,8 @@ answerRequests(async ({ head, bytes }) => {
     if (request.want === 'bytes') return await bytesOf(bytes, request);
     return await (request.want === 'list' ? listed : wordsOf)(bytes, request);
   } catch (error) {
-    const why: PreviewFault = error instanceof Unread ? error.why : 'damaged';
+    const known = error instanceof Unread ? error.why : null;
+    const why: PreviewFault = known ?? (isTooLarge(error) ? 'too_large' : 'damaged');
     return { head: { why } };
   }
 });

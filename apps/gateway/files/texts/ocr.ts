@@ -5,8 +5,8 @@ import type { SearchContent } from '@dosar/search';
 import { bytesIfThere } from '../downloads/document-bytes';
 import { CannotDraw, Drawing, type Drawn } from '../thumbnails/drawing';
 import { runLimited } from '../readers/limited-program';
+import { documentWords } from './document-words';
 import { Written, type DocumentText } from './outcome';
-import { readDocument } from './read-document';
 
 const LANGUAGES = ['ron', 'eng'] as const;
 /** The mode in which tesseract detects the orientation of a page. */
@@ -90,8 +90,7 @@ export class Ocr {
 
   /** Pages of a PDF without words are read by OCR, one by one. */
   private async pages(bytes: ArrayBuffer, signal: AbortSignal, until: AbortSignal): Promise<DocumentText> {
-    const asked = { bytes: bytes.slice(0), mimeType: MIME_TYPES.pdf, isForSearch: true };
-    const known = await readDocument(asked, { signal });
+    const known = await documentWords({ bytes: bytes.slice(0), mimeType: MIME_TYPES.pdf }, { signal });
     if ('why' in known) return known;
     const { text, isCut, scannedPages = [] } = known;
     const into = new Written();

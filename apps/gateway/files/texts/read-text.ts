@@ -4,6 +4,7 @@ import { oldWordText } from './old-word-text';
 import { openDocumentText } from './open-document';
 import { sheetsText, slidesText, wordText } from './open-xml';
 import { Unread, type DocumentText } from './outcome';
+import { holdsMore } from './holds-more';
 import { Parts } from './parts';
 import { pdfText } from './pdf-text';
 import { plainText } from './plain-text';
@@ -14,8 +15,12 @@ type Read = (bytes: Buffer<ArrayBuffer>) => DocumentText | Promise<DocumentText>
 
 const office =
   (read: (parts: Parts) => Promise<DocumentText>): Read =>
-  async (bytes) =>
-    read(await Parts.of(bytes));
+  async (bytes) => {
+    const parts = await Parts.of(bytes);
+    const found = await read(parts);
+    if ('text' in found && found.text === '' && (await holdsMore(parts))) throw new Unread('damaged');
+    return found;
+  };
 
 const READERS: Readonly<Partial<Record<Extension, Read>>> = {
   docx: office(wordText),
@@ -49,7 +54,7 @@ export const hasText = (extension: string): extension is Extension =>
   Object.hasOwn(READERS, extension) || Object.hasOwn(FOR_SEARCH, extension);
 
 /** V8's messages when memory, an array, a text or the stack cannot grow any more. */
-const isTooLarge = (error: unknown): boolean =>
+export const isTooLarge = (error: unknown): boolean =>
   error instanceof RangeError &&
   /allocation|Invalid (array|string) length|Maximum call stack|Map maximum/.test(error.message);
 

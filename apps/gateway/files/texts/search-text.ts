@@ -2,8 +2,8 @@ import type { Documents } from '@dosar/kernel/runtime';
 import type { SearchContent, SearchText } from '@dosar/search';
 import { MIME_TYPES } from '@dosar/contracts';
 import { bytesIfThere } from '../downloads/document-bytes';
+import { documentWords } from './document-words';
 import { isPicture } from './ocr';
-import { readDocument } from './read-document';
 
 /** The reader of old documents is slower than the others. */
 const OLD_WORD_MS = 30_000;
@@ -20,7 +20,7 @@ export const searchText = async (
   // missing bytes are not waited for: the other documents would wait, too
   if (!bytes) return { why: 'damaged' };
   const ms = mimeType === MIME_TYPES.doc ? OLD_WORD_MS : undefined;
-  const outcome = await readDocument({ bytes, mimeType, isForSearch: true }, { signal, ms });
+  const outcome = await documentWords({ bytes, mimeType }, { signal, ms });
   if ('why' in outcome) return outcome;
   const { text, isCut, scannedPages = [] } = outcome;
   return { text, isCut, isScanned: scannedPages.length > 0 };

@@ -1,0 +1,21 @@
+import type { Parts } from './parts';
+
+/** Where documents have their words. */
+const CONTENT = /^(?:word\/document\d*|ppt\/slides\/slide\d+|xl\/worksheets\/sheet\d+|content)\.xml$/;
+/** Pictures, drawings, charts and other documents in them. */
+const MORE = /(?:^|\/)(?:media|embeddings|charts|diagrams|Pictures|Object \d+)\//;
+
+/** Whether a document of which no words were read shows something all the same: then it was not read, and is not empty. */
+export const holdsMore = async (parts: Parts): Promise<boolean> => {
+  const content = parts.named(CONTENT);
+  if (content.length === 0 || parts.named(MORE).length > 0) return true;
+  for (const name of content) {
+    let isEmpty = true;
+    await parts.read(name, {
+      text: (text) => void (isEmpty &&= text.trim() === ''),
+      isDone: () => !isEmpty,
+    });
+    if (!isEmpty) return true;
+  }
+  return false;
+};
