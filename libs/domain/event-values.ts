@@ -38,6 +38,8 @@ export const NotificationPreferences = z.object({
   message_new: Channels,
   file_uploaded: Channels,
   file_processed: Channels,
+  /** Older events do not say so. */
+  letters: z.enum(['soon', 'hourly', 'daily']).optional(),
   quiet_hours: z.object({ from: z.string(), to: z.string() }).nullable(),
 });
 export const NotificationKind = z.enum(['message_new', 'file_uploaded', 'file_processed']);

@@ -50,9 +50,9 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     PreferencesChanged: `1 from.language from.theme from.date_format from.time_format
       to.language to.theme to.date_format to.time_format`,
     NotificationPreferencesChanged: `1 from.message_new.in_app from.message_new.email from.file_uploaded.in_app
-      from.file_uploaded.email from.file_processed.in_app from.file_processed.email from.quiet_hours.from
-      from.quiet_hours.to to.message_new.in_app to.message_new.email to.file_uploaded.in_app to.file_uploaded.email
-      to.file_processed.in_app to.file_processed.email to.quiet_hours.from to.quiet_hours.to`,
+      from.file_uploaded.email from.file_processed.in_app from.file_processed.email from.letters
+      from.quiet_hours.from from.quiet_hours.to to.message_new.in_app to.message_new.email to.file_uploaded.in_app to.file_uploaded.email
+      to.file_processed.in_app to.file_processed.email to.letters to.quiet_hours.from to.quiet_hours.to`,
     ClientsPinned: '1 from[] to[]',
   },
   session: {
@@ -188,6 +188,7 @@ const VALUES: readonly (readonly [members: string, values: string])[] = [
     'NotificationRaised.kind NotificationRead.kind NotificationDeleted.kind',
     'message_new file_uploaded file_processed',
   ],
+  ['NotificationPreferencesChanged.from.letters NotificationPreferencesChanged.to.letters', 'soon hourly daily'],
   ['BulkStarted.kind', 'move delete restore status download extract_zip copy undo restore_past'],
   ['BulkStarted.items[].type BulkFinished.failed[].type BulkFinished.made[].type', 'file folder'],
   ['BulkFinished.status', 'completed failed partial cancelled'],

@@ -83,6 +83,13 @@ type Told<E extends Message> = E | (E & Partial<Recorded>);
 export const projects =
   <E extends Message>(projector: AnyProjector, ...catalogues: readonly AnyCatalogue[]) =>
   (...past: readonly Told<E>[]) => ({
+    /** The rows, for what is said of several of them. */
+    async rows(): Promise<Record<string, unknown>> {
+      const reads = memoryReadStore();
+      await reads.open([projector]);
+      await projectAll(projector, past, reads, catalogues);
+      return bare(await reads.own.find(projector, { where: {} }));
+    },
     async thenRows(expected: Record<string, unknown>) {
       const reads = memoryReadStore();
       await reads.open([projector]);

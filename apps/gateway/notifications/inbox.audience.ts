@@ -6,6 +6,8 @@ declare module '../platform/sockets/audience' {
   interface Audiences {
     /** A person, while they may see the conversation or client of the notification: `<user> <kind> <id>`. */
     readonly inboxOf: string;
+    /** Whoever may be told of what somebody does in a conversation or for a client: `<actor> <kind> <id>`. */
+    readonly newsOf: string;
   }
 }
 
@@ -23,6 +25,22 @@ export const inboxOf: AudienceKind = {
     const [userId = '', ...place] = to.split(' ');
     const person = access.user(userId);
     return person && maySee(access, person, place.join(' ')) ? [`user ${userId}`] : [];
+  },
+  roomsFor: () => [],
+};
+
+export const newsOf: AudienceKind = {
+  by: 'newsOf',
+  roomsOf(to, access) {
+    const [actorId = '', kind, id = ''] = to.split(' ');
+    const client = access.client(id);
+    const people =
+      kind === 'conversation'
+        ? (access.conversation(id)?.participants ?? [])
+        : access.usersOfClient(id).concat(client ? access.accountantsOfFirm(client.firmId) : []);
+    const place = `${kind} ${id}`;
+    const isTold = (person: Account | null) => person && person.id !== actorId && maySee(access, person, place);
+    return people.filter((each) => isTold(access.user(each))).map((each) => `user ${each}`);
   },
   roomsFor: () => [],
 };

@@ -1,7 +1,7 @@
 import { context } from '../platform/hosting/context';
 import { Digests } from './digests.job';
-import { notificationAnnouncements } from './inbox.announcer';
-import { inboxOf } from './inbox.audience';
+import { newsOfDocuments, newsOfMessages, notificationAnnouncements } from './inbox.announcer';
+import { inboxOf, newsOf } from './inbox.audience';
 import { Inboxes } from './inboxes';
 import { listNotifications } from './list-notifications';
 import {
@@ -25,7 +25,7 @@ export const notifications = context({
     unsubscribe,
   ],
   providers: [Inboxes],
-  announcers: [notificationAnnouncements],
-  audiences: [inboxOf],
+  announcers: [notificationAnnouncements, newsOfMessages, newsOfDocuments],
+  audiences: [inboxOf, newsOf],
   jobs: [Digests],
 });

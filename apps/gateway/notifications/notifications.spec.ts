@@ -172,15 +172,15 @@ describe('preferences', () => {
   it('are changed one by one', async () => {
     const { ana } = await anOffice();
     const both = { in_app: true, email: true };
-    const all = { message_new: both, file_uploaded: both, file_processed: both, quiet_hours: null };
+    const all = { message_new: both, file_uploaded: both, file_processed: both, letters: 'soon', quiet_hours: null };
     expect(await of(ana)).toEqual(all);
     const quiet_hours = { from: '22:00', to: '07:30' };
     const { body } = await prefer(ana, { message_new: { email: false }, quiet_hours });
     const changed = { ...all, message_new: { in_app: true, email: false }, quiet_hours };
     expect(body).toEqual({ preferences: changed });
     expect(await of(ana)).toEqual(changed);
-    await prefer(ana, { quiet_hours: null });
-    expect(await of(ana)).toEqual({ ...changed, quiet_hours: null });
+    await prefer(ana, { quiet_hours: null, letters: 'daily' });
+    expect(await of(ana)).toEqual({ ...changed, quiet_hours: null, letters: 'daily' });
   });
   it.each([
     { message_new: true },
@@ -188,6 +188,7 @@ describe('preferences', () => {
     { quiet_hours: { from: '24:00', to: '07:00' } },
     { quiet_hours: { from: '22:00' } },
     { quiet_hours: 'noaptea' },
+    { letters: 'weekly' },
     { everything: {} },
   ])('refuse %j', async (changes) => {
     const admin = await gateway.admin();

@@ -6,15 +6,13 @@ import {
   type NotificationKind,
 } from '@dosar/contracts';
 import { rowBeside, rowIn, rowsBeside, type ReadStore, type WhereIn } from '@dosar/kernel/runtime';
-import { messages, type MessageRow } from '@dosar/domain/conversations/messages.projector';
+import { messages } from '@dosar/domain/conversations/messages.projector';
 import { files } from '@dosar/domain/files/files.projector';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import { users } from '@dosar/domain/identity/users.projector';
-import {
-  notifications,
-  type NotificationRow,
-  type WindowRow,
-} from '@dosar/domain/notifications/notifications.projector';
+import { countOf, coveredOf, NO_NEWS } from '@dosar/domain/notifications/news';
+import { newsOf } from '@dosar/domain/notifications/news-rows';
+import { notifications, type NotificationRow } from '@dosar/domain/notifications/notifications.projector';
 import { namesOf } from '../conversations/conversations.reads';
 import type { Access } from '../platform/access/access';
 import type { Account } from '../platform/access/call';
@@ -46,86 +44,18 @@ export const visibleTo = async (
 export const unreadCount = async (reads: Reads, access: Access, person: Account): Promise<number> =>
   reads.count(notifications, { where: { ...(await visibleTo(reads, access, person)), unread: 1 } });
 
-/** How many events a notification covers, and the newest of them. */
+/** How many events a notification covers, and the newest of them; none when all were taken back. */
 type Told = { readonly count: number; readonly newestId: string };
 
-/** Messages of others since the first one, until it was read. */
-const toldInTalk = async (
-  reads: Reads,
-  row: NotificationRow,
-  first: MessageRow | undefined,
-  said: SaidSince,
-): Promise<Told> => {
-  const none = { count: 1, newestId: row.subject_id };
-  if (!first) return none;
-  const until = row.read_position === null ? {} : { below: BigInt(row.read_position) };
-  const since = {
-    conversation_id: first.conversation_id,
-    deleted: 0,
-    place: { from: BigInt(first.position), ...until },
-  };
-  const few = await said(since);
-  if (few) {
-    const byOthers = few.filter(({ sender_id }) => sender_id !== row.user_id);
-    return { count: byOthers.length || 1, newestId: byOthers[0]?.id ?? row.subject_id };
-  }
-  const where = { ...since, sender_id: { not: row.user_id } };
-  const count = await reads.count(messages, { where }, NOTIFICATION_LIMITS.messages);
-  if (count === 0) return none;
-  const [newest] = await reads.find(messages, { where, order: [['place', 'desc']], limit: 1 });
-  return { count, newestId: newest?.id ?? row.subject_id };
-};
-
-/** Up to this many messages are read to be counted, since each may be long. */
-const FEW = 8;
-type Since = {
-  readonly conversation_id: string;
-  readonly deleted: number;
-  readonly place: { readonly from: bigint; readonly below?: bigint };
-};
-type SaidSince = (since: Since) => Promise<readonly MessageRow[] | null>;
-
-/**
- * The messages since a notification, newest first, when they are few; cached for a conversation whose thousand participants
- * are notified.
- */
-const saidSince = (reads: Reads): SaidSince => {
-  const asked = new Map<string, Promise<readonly MessageRow[] | null>>();
-  return (where) => {
-    const { conversation_id, place } = where;
-    const key = `${conversation_id} ${place.from} ${place.below ?? ''}`;
-    const ask = async () => {
-      const rows = await reads.find(messages, { where, order: [['place', 'desc']], limit: FEW + 1 });
-      return rows.length > FEW ? null : rows.map(({ json }) => rowIn(json));
-    };
-    const said = asked.get(key) ?? ask();
-    asked.set(key, said);
-    return said;
-  };
-};
-
-const toldInWindow = (row: NotificationRow, window: WindowRow | undefined): Told => {
-  const count = Math.max(1, (row.last ?? window?.number ?? row.first) - row.first + 1);
-  return { count, newestId: count === 1 ? row.subject_id : (window?.newest ?? row.subject_id) };
-};
-
-const all = async (reads: Reads, rows: readonly NotificationRow[]): Promise<Told[]> => {
-  const subjects = rows.filter(({ type }) => type === 'message_new').map(({ subject_id }) => subject_id);
-  const first = await rowsById(reads, messages, subjects);
-  const windows = await rowsBeside(
-    reads,
-    notifications,
-    'window',
-    rows.flatMap(({ window_id }) => window_id ?? []),
-  );
-  const firstSaid = new Map([...first].map(([id, row]) => [id, rowIn(row.json)]));
-  const said = saidSince(reads);
-  const inTalk = (row: NotificationRow) => toldInTalk(reads, row, firstSaid.get(row.subject_id), said);
-  const inWindow = async (row: NotificationRow) => {
-    const window = windows.get(row.window_id ?? '');
-    return toldInWindow(row, window && rowIn(window.json));
-  };
-  return Promise.all(rows.map((row) => (row.type === 'message_new' ? inTalk(row) : inWindow(row))));
+const toldOf = async (reads: Reads, rows: readonly NotificationRow[]): Promise<Told[]> => {
+  const ids = [...new Set(rows.filter(({ covered }) => covered === null).map(newsOf))];
+  const found = await rowsBeside(reads, notifications, 'news', ids);
+  const news = new Map([...found].map(([id, row]) => [id, rowIn(row.json)]));
+  return rows.map((row) => {
+    const covered = row.covered ?? coveredOf(news.get(newsOf(row)) ?? NO_NEWS, row);
+    const most = row.type === 'message_new' ? NOTIFICATION_LIMITS.messages : Infinity;
+    return { count: Math.min(countOf(covered), most), newestId: covered.live.at(-1) ?? '' };
+  });
 };
 
 const excerptOf = (text: string): string => {
@@ -143,7 +73,7 @@ export const shownNotifications = async (
   languageOf: (row: NotificationRow) => Language,
 ): Promise<Notification[]> => {
   if (rows.length === 0) return [];
-  const told = await all(reads, rows);
+  const told = await toldOf(reads, rows);
   const ids = told.map(({ newestId }) => newestId);
   const messageRows = await rowsById(reads, messages, ids);
   const said = new Map([...messageRows].map(([id, row]) => [id, rowIn(row.json)]));

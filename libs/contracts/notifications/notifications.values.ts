@@ -25,10 +25,16 @@ const TimeOfDay = z
 export const QuietHours = z.object({ from: TimeOfDay, to: TimeOfDay });
 export type QuietHours = z.infer<typeof QuietHours>;
 
+/** How often letters leave at most: ten minutes, an hour or a day after the one before. */
+export const LetterPause = z.enum(['soon', 'hourly', 'daily']);
+export type LetterPause = z.infer<typeof LetterPause>;
+
 export const NotificationPreferences = z.object({
   message_new: Channels,
   file_uploaded: Channels,
   file_processed: Channels,
+  /** How often letters leave at most: each holds all that is unread and was in none before. */
+  letters: LetterPause,
   quiet_hours: QuietHours.nullable(),
 });
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
@@ -38,14 +44,27 @@ export const DEFAULT_NOTIFICATION_PREFERENCES: NotificationPreferences = {
   message_new: both,
   file_uploaded: both,
   file_processed: both,
+  letters: 'soon',
   quiet_hours: null,
 };
+
+/** With what was not to be chosen when they were. */
+export const completePreferences = ({
+  letters = DEFAULT_NOTIFICATION_PREFERENCES.letters,
+  ...chosen
+}: Omit<NotificationPreferences, 'letters'> & {
+  readonly letters?: LetterPause | undefined;
+}): NotificationPreferences => ({
+  ...chosen,
+  letters,
+});
 
 /** Some of it; quiet hours are taken away by null. */
 export const NotificationPreferencesChange = z.strictObject({
   message_new: Channels.partial().strict().optional(),
   file_uploaded: Channels.partial().strict().optional(),
   file_processed: Channels.partial().strict().optional(),
+  letters: LetterPause.optional(),
   quiet_hours: z.strictObject(QuietHours.shape).nullable().optional(),
 });
 export type NotificationPreferencesChange = z.infer<typeof NotificationPreferencesChange>;

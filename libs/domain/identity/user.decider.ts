@@ -1,5 +1,5 @@
 import { refuse, type Decider } from '@dosar/kernel';
-import type { UserId } from '@dosar/contracts';
+import { completePreferences, type UserId } from '@dosar/contracts';
 import { changed, changesOf, isEmpty } from '../change';
 import { decideCredentials, evolveCredentials, firstPassword, letter, nextPassword } from './user-credentials.decider';
 import { decideTwoStep, endTwoStep, evolveTwoStep } from './user-two-step.decider';
@@ -110,12 +110,13 @@ export const user: Decider<UserState, UserCommand, UserEvent, UserRefusal, UserI
         ...(pins ? [{ type: 'ClientsPinned' as const, data: pins }] : []),
       ];
     },
-    ChangeNotifications: ({ quiet_hours, ...kinds }, { role, notifications: from }) => {
+    ChangeNotifications: ({ quiet_hours, letters, ...kinds }, { role, notifications: from }) => {
       if (role === null) return refuse('user/unknown');
       const to = {
         message_new: { ...from.message_new, ...kinds.message_new },
         file_uploaded: { ...from.file_uploaded, ...kinds.file_uploaded },
         file_processed: { ...from.file_processed, ...kinds.file_processed },
+        letters: letters ?? from.letters,
         quiet_hours: quiet_hours === undefined ? from.quiet_hours : quiet_hours,
       };
       const { change } = changesOf({ change: from }, { change: to });
@@ -144,7 +145,7 @@ export const user: Decider<UserState, UserCommand, UserEvent, UserRefusal, UserI
       letters,
     }),
     PreferencesChanged: ({ to }, state) => ({ ...state, preferences: to }),
-    NotificationPreferencesChanged: ({ to }, state) => ({ ...state, notifications: to }),
+    NotificationPreferencesChanged: ({ to }, state) => ({ ...state, notifications: completePreferences(to) }),
     ClientsPinned: ({ to }, state) => ({ ...state, pinned: to }),
     LetterSent: ({ cause }, state, { now }) => ({
       ...state,

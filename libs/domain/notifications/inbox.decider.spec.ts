@@ -49,6 +49,20 @@ describe('a notification', () => {
     const elsewhere = wanted('b', { conversationId: 'u' });
     given(raised()).when(raise(elsewhere)).then(raised(elsewhere));
   });
+  it('of a message comes to the top again ten minutes later, as the same', () => {
+    const again = { ...wanted('b'), windowId: 'b' };
+    const window = { now: new Date(Date.parse(someone.now) + 600_000).toISOString() };
+    given(raised())
+      .when(raise(again), window)
+      .then(raised({ ...again, notificationId: 'a' }));
+    const twice = raised({ ...again, notificationId: 'a' });
+    given(raised(), twice).when(raise(again), window).thenNothing();
+    const state = [raised(), raised(upload('c', 'w')), twice].reduce(
+      (state, event) => evolve(inbox, state, event, someone.now),
+      inbox.initial(),
+    );
+    expect([...state.unread.keys()]).toEqual(['c', 'a']);
+  });
   it('of documents is one of its ten minutes until it is read', () => {
     const first = upload('a', 'w');
     const again = upload('b', 'w', 2);
@@ -101,14 +115,15 @@ describe('a letter', () => {
     given(...both, read())
       .when(note('a', 'b'))
       .then(told('b'));
-    given(...both, told('a', 'b'))
-      .when(note('a', 'b'))
-      .thenNothing();
   });
-  it('tells of nothing that is not to be mailed', () =>
-    given(raised(wanted('a', { email: false })))
-      .when(note('a'))
-      .thenNothing());
+  it('is remembered by its time, and so is what it told of', () => {
+    const fold = [raised(), raised(upload('b', 'w')), told('b', 'gone')].reduce(
+      (state, event) => evolve(inbox, state, event, someone.now),
+      inbox.initial(),
+    );
+    const at = Date.parse(someone.now);
+    expect([fold.mailedAt, ...[...fold.unread.values()].map(({ mailedAt }) => mailedAt)]).toEqual([at, 0, at]);
+  });
 });
 
 describe('an inbox', () => {

@@ -1,6 +1,7 @@
 import { refuse, type DataOf, type Decider, type Message } from '@dosar/kernel';
 import type { UserId } from '@dosar/contracts';
-import { InboxEvents, groupOf, type About, type InboxEvent } from './inbox.events';
+import { InboxEvents, causeOf, groupOf, type About, type InboxEvent } from './inbox.events';
+import { isOver } from './windows';
 
 type Raised = DataOf<InboxEvent, 'NotificationRaised'>;
 
@@ -17,13 +18,21 @@ export type InboxCommand =
 
 export type InboxRefusal = 'notification/unknown';
 
-type Unread = { readonly about: About; readonly windowId: string | null; isMailed: boolean };
+/** When it was raised, and mailed, the last time. */
+type Unread = {
+  readonly about: About;
+  readonly windowId: string | null;
+  readonly at: number;
+  readonly mailedAt: number;
+};
 
 export type Inbox = {
   /** Unread notifications, oldest first. */
   readonly unread: Map<string, Unread>;
   /** Notifications raised in the last days, and when: a repeated request, however late, raises nothing twice. */
   readonly raised: Map<string, number>;
+  /** When the last letter left, in milliseconds; 0: none has. */
+  mailedAt: number;
 };
 
 /** How long raised notifications are remembered: older events raise nothing. */
@@ -37,10 +46,11 @@ const aboutOf = ({ notificationId, kind, actorId, clientId, conversationId }: Ra
   conversationId,
 });
 
-/** Whether an unread notification covers it already. */
-const isTold = ({ unread }: Inbox, wanted: Raised): boolean =>
-  [...unread.values()].some(
-    ({ about, windowId }) => windowId === wanted.windowId && groupOf(about) === groupOf(wanted),
+/** The unread notification that covers it already, or that it raises again. */
+const unreadLike = ({ unread }: Inbox, wanted: Raised): Unread | undefined =>
+  [...unread.values()].find(
+    ({ about, windowId }) =>
+      groupOf(about) === groupOf(wanted) && (wanted.kind === 'message_new' || windowId === wanted.windowId),
   );
 
 const forgetOld = (raised: Inbox['raised'], now: number): void => {
@@ -50,7 +60,10 @@ const forgetOld = (raised: Inbox['raised'], now: number): void => {
   }
 };
 
-type SavedPart = { readonly unread: readonly [string, Unread][] } | { readonly raised: readonly [string, number][] };
+type SavedPart =
+  | { readonly unread: readonly [string, Unread][] }
+  | { readonly raised: readonly [string, number][] }
+  | { readonly mailedAt: number };
 const PART = 1_000;
 const parts = <T>(items: readonly T[]): (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / PART) }, (_, at) => items.slice(at * PART, (at + 1) * PART));
@@ -58,13 +71,16 @@ const parts = <T>(items: readonly T[]): (readonly T[])[] =>
 /** The unread notifications of one person. */
 export const inbox: Decider<Inbox, InboxCommand, InboxEvent, InboxRefusal, UserId> = {
   events: InboxEvents,
-  initial: () => ({ unread: new Map(), raised: new Map() }),
+  initial: () => ({ unread: new Map(), raised: new Map(), mailedAt: 0 }),
 
   decide: {
-    RaiseNotification: (wanted, state) =>
-      state.raised.has(wanted.notificationId) || isTold(state, wanted)
-        ? []
-        : [{ type: 'NotificationRaised', data: wanted }],
+    RaiseNotification: (wanted, state, { now }) => {
+      const like = unreadLike(state, wanted);
+      const isTold = like && (wanted.kind !== 'message_new' || !isOver(like.at, Date.parse(now)));
+      if (state.raised.has(causeOf(wanted)) || isTold) return [];
+      const { notificationId } = like?.about ?? wanted;
+      return [{ type: 'NotificationRaised', data: { ...wanted, notificationId } }];
+    },
     ReadConversation: ({ conversationId }, { unread }) =>
       [...unread.values()]
         .filter(({ about }) => about.conversationId === conversationId)
@@ -82,7 +98,7 @@ export const inbox: Decider<Inbox, InboxCommand, InboxEvent, InboxRefusal, UserI
       return known ? [{ type: 'NotificationDeleted', data: known }] : refuse('notification/unknown');
     },
     NoteDigest: ({ notificationIds }, { unread }) => {
-      const told = notificationIds.filter((id) => unread.get(id)?.isMailed === false);
+      const told = notificationIds.filter((id) => unread.has(id));
       return told.length === 0 ? [] : [{ type: 'DigestSent', data: { notificationIds: told } }];
     },
   },
@@ -91,11 +107,14 @@ export const inbox: Decider<Inbox, InboxCommand, InboxEvent, InboxRefusal, UserI
     NotificationRaised: (raised, state, { now }) => {
       const at = Date.parse(now);
       forgetOld(state.raised, at);
-      state.raised.set(raised.notificationId, at);
+      state.raised.set(causeOf(raised), at);
+      // behind all others
+      state.unread.delete(raised.notificationId);
       state.unread.set(raised.notificationId, {
         about: aboutOf(raised),
         windowId: raised.windowId,
-        isMailed: !raised.email,
+        at,
+        mailedAt: 0,
       });
       return state;
     },
@@ -111,10 +130,11 @@ export const inbox: Decider<Inbox, InboxCommand, InboxEvent, InboxRefusal, UserI
       state.unread.delete(notificationId);
       return state;
     },
-    DigestSent: ({ notificationIds }, state) => {
+    DigestSent: ({ notificationIds }, state, { now }) => {
+      state.mailedAt = Date.parse(now);
       for (const id of notificationIds) {
         const found = state.unread.get(id);
-        if (found) found.isMailed = true;
+        if (found) state.unread.set(id, { ...found, mailedAt: state.mailedAt });
       }
       return state;
     },
@@ -123,15 +143,17 @@ export const inbox: Decider<Inbox, InboxCommand, InboxEvent, InboxRefusal, UserI
   belongsTo: (userId) => ({ userId }),
   weigh: ({ unread, raised }) => 500 + unread.size * 600 + raised.size * 120,
   snapshot: {
-    version: 1,
-    save: ({ unread, raised }) => [
+    version: 2,
+    save: ({ unread, raised, mailedAt }) => [
+      { mailedAt },
       ...parts([...unread].map(([id, each]) => [id, { ...each }] as const)).map((unread) => ({ unread })),
       ...parts([...raised]).map((raised) => ({ raised })),
     ],
     load: (state, part) => {
       const saved = part as SavedPart;
       if ('unread' in saved) for (const [id, each] of saved.unread) state.unread.set(id, each);
-      else for (const [id, at] of saved.raised) state.raised.set(id, at);
+      else if ('raised' in saved) for (const [id, at] of saved.raised) state.raised.set(id, at);
+      else state.mailedAt = saved.mailedAt;
       return state;
     },
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { events, shape, type EventOf } from '@dosar/kernel';
+import { events, shape, type DataOf, type EventOf } from '@dosar/kernel';
 import { ClientId, ConversationId, Id, NotificationKind, UserId } from '../event-values';
 
 /**
@@ -25,7 +25,7 @@ export const InboxEvents = events(
         ...about,
         /** The message or the file. */
         subjectId: Id,
-        /** Groups what one person does of one kind for one client in ten minutes; null for a message. */
+        /** What one person does of one kind for one client in ten minutes, by its first event; of a message, its own. */
         windowId: Id.nullable(),
         /** Its ordinal in the window. */
         number: z.int(),
@@ -43,6 +43,14 @@ export const InboxEvents = events(
   () => null,
 );
 export type InboxEvent = EventOf<typeof InboxEvents>;
+
+/** The event that led to it: a message that finds an unread notification of its conversation raises that one again. */
+export const causeOf = ({
+  kind,
+  notificationId,
+  windowId,
+}: Pick<DataOf<InboxEvent, 'NotificationRaised'>, 'kind' | 'notificationId' | 'windowId'>): string =>
+  kind === 'message_new' ? (windowId ?? notificationId) : notificationId;
 
 /** What is shown as one notification: messages of a conversation; what somebody does of a kind for a client. */
 export const groupOf = ({ kind, actorId, clientId, conversationId }: Omit<About, 'notificationId'>): string =>

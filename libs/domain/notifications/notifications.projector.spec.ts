@@ -1,12 +1,14 @@
-import type { DataOf } from '@dosar/kernel';
+import type { DataOf, Message, Recorded } from '@dosar/kernel';
 import { projects, someone } from '@dosar/kernel/testing';
-import { DriveEvents, type DriveEvent } from '../files/drive.events';
+import { catalogues } from '../registry';
 import { file } from '../testing/drive';
-import { of } from '../testing/identity';
-import { InboxEvents, type About, type InboxEvent } from './inbox.events';
+import { clientRegistered, elena, firmRegistered, of, userRegistered } from '../testing/identity';
+import { type About, type InboxEvent } from './inbox.events';
+import { countOf, coveredOf, type News } from './news';
+import { newsOf } from './news-rows';
 import { notifications, type NotificationRow } from './notifications.projector';
 
-const given = projects<InboxEvent | DriveEvent>(notifications, InboxEvents, DriveEvents);
+const given = projects<Message>(notifications, ...catalogues);
 
 const about: About = {
   notificationId: 'e',
@@ -22,87 +24,86 @@ const raised = (more: Partial<DataOf<InboxEvent, 'NotificationRaised'>> = {}) =>
     data: { ...about, subjectId: 'f', windowId: 'w', number: 1, inApp: true, email: true, ...more },
   });
 const read = toElena({ type: 'NotificationRead', data: about });
+const later = (minutes: number) => new Date(Date.parse(someone.now) + minutes * 60_000).toISOString();
 const brought = (fileId: string, id: string, minutes = 0) => ({
   ...file(fileId, 'bon.pdf'),
+  actor: { kind: 'user', id: someone.actor.id, role: 'user', sessionId: 's' } as const,
   stream: 'drive-c-1',
   id,
-  occurredAt: new Date(Date.parse(someone.now) + minutes * 60_000).toISOString(),
+  occurredAt: later(minutes),
 });
+const gone = (fileId: string) => ({
+  type: 'FileDeleted' as const,
+  stream: 'drive-c-1',
+  data: { fileId, year: 2026, folderId: null, name: null, deletion: 'd' },
+});
+const office = [
+  { ...firmRegistered({ accountantScope: 'firm' }), ...of('firm', 'f-1') },
+  { ...clientRegistered(), ...of('client', 'c-1') },
+  { ...userRegistered(elena), ...of('user', 'elena') },
+];
 
-const row: NotificationRow = {
-  id: 'e',
-  user_id: 'elena',
-  type: 'file_uploaded',
-  actor_id: someone.actor.id,
-  client_id: 'c-1',
-  conversation_id: null,
-  subject_id: 'f',
-  window_id: 'w',
-  first: 1,
-  last: null,
-  in_app: true,
-  to_mail: true,
-  read_at: null,
-  read_position: null,
-  created_at: someone.now,
-  position: '1',
+/** What elena's bell says of each entry: how many, and whether it is shown, unread and waits to be mailed. */
+const shown = async (...story: readonly (Message & Partial<Recorded>)[]) => {
+  const rows = await given(...office, ...story).rows();
+  const news = (row: NotificationRow) => rows[`news:${newsOf(row)}`] as News;
+  return Object.entries(rows)
+    .filter(([id]) => id.startsWith('elena '))
+    .map(([, found]) => {
+      const row = found as NotificationRow;
+      const { shown, unread, to_mail } = notifications.columnsOf(row);
+      const { live } = row.covered ?? coveredOf(news(row), row);
+      return [live.join(' '), shown, unread, to_mail === null ? 0 : 1].join();
+    });
 };
-const places = { 'places:elena': { places: ['client c-1'] } };
-const window = (id: string, number: number, newest: string, minutes = 0) => ({
-  id,
-  number,
-  newest,
-  startedAt: Date.parse(someone.now) + minutes * 60_000,
-});
 
 describe('the view of notifications', () => {
   it('shows what was raised, until it is taken away', async () => {
-    await given(raised()).thenRows({ 'elena e': row, ...places });
-    const gone = toElena({ type: 'NotificationDeleted', data: about });
-    await given(raised(), gone).thenRows(places);
-    expect(notifications.columnsOf(row)).toEqual({
-      user_id: 'elena',
-      shown: 1,
-      unread: 1,
-      place: 1n,
-      about: 'client c-1',
-      to_mail: someone.now,
-    });
-    expect(notifications.audienceOf!(row)).toBe('elena');
+    expect(await shown(brought('f', 'w'), raised())).toEqual(['f,1,1,1']);
+    expect(await shown(brought('f', 'w'), raised({ inApp: false, email: false }))).toEqual(['f,0,1,0']);
+    const taken = toElena({ type: 'NotificationDeleted', data: about });
+    expect(await shown(brought('f', 'w'), raised(), taken)).toEqual([]);
   });
   it('counts what is done within ten minutes, until it is read', async () => {
-    const key = `newest:file_uploaded ${someone.actor.id} c-1`;
-    await given(brought('f', 'w'), brought('g', 'x', 9), brought('h', 'v', 10)).thenRows({
-      'window:w': window('w', 2, 'g'),
-      'window:v': window('v', 1, 'h', 10),
-      [key]: window('v', 1, 'h', 10),
-    });
-    const at = { occurredAt: someone.now };
-    await given(brought('f', 'w'), raised(), brought('g', 'x'), { ...read, ...at }, brought('h', 'y')).thenRows({
-      'window:w': window('w', 3, 'h'),
-      [key]: window('w', 3, 'h'),
-      ...places,
-      'elena e': {
-        ...row,
-        position: '2',
-        last: 2,
-        to_mail: false,
-        read_at: someone.now,
-        read_position: '4',
-      },
-    });
+    const one = [brought('f', 'w'), raised()];
+    expect(await shown(...one, brought('g', 'x', 9), brought('h', 'v', 10))).toEqual(['f g,1,1,1']);
+    expect(await shown(...one, brought('g', 'x'), read, brought('h', 'y'))).toEqual(['f g,1,0,0']);
+    const all = toElena({ type: 'AllNotificationsRead', data: { upTo: 'e' } });
+    expect(await shown(...one, all, brought('g', 'x'))).toEqual(['f,1,0,0']);
   });
-  it('shows all as read, and what was mailed as mailed', async () => {
-    const other = raised({ notificationId: 'o', inApp: false });
-    const after = { last: null, to_mail: false, read_at: someone.now, read_position: '3' };
-    await given(raised(), other, toElena({ type: 'AllNotificationsRead', data: { upTo: 'o' } })).thenRows({
-      ...places,
-      'elena e': { ...row, ...after },
-      'elena o': { ...row, ...after, id: 'o', in_app: false, position: '2' },
-    });
-    await given(raised(), toElena({ type: 'DigestSent', data: { notificationIds: ['e', 'x'] } })).thenRows({
-      ...places,
-      'elena e': { ...row, to_mail: false },
-    });
+  it('counts what concerned its reader alone', async () => {
+    const assigned = {
+      type: 'AccountantAssigned',
+      data: { accountantId: 'mihai', userRevision: 0 },
+      ...of('client', 'c-1'),
+    };
+    expect(await shown(brought('f', 'w'), raised(), assigned, brought('g', 'x'))).toEqual(['f,1,1,1']);
+  });
+  it('shows nothing that was taken back, read or not, until it is back', async () => {
+    const two = [brought('f', 'w'), raised(), brought('g', 'x')];
+    const back = { ...gone('f'), type: 'FileRestored', data: { ...gone('f').data, from: null, to: null } };
+    expect(await shown(...two, gone('f'))).toEqual(['g,1,1,1']);
+    expect(await shown(...two, gone('f'), gone('g'))).toEqual([',0,1,0']);
+    expect(await shown(...two, gone('f'), gone('g'), back)).toEqual(['f,1,1,1']);
+    expect(await shown(...two, gone('f'), gone('g'), brought('h', 'y'))).toEqual(['h,1,1,1']);
+    expect(await shown(...two, read, gone('f'), gone('g'))).toEqual([',0,0,0']);
+    expect(await shown(brought('f', 'w'), gone('f'), raised())).toEqual([',0,1,0']);
+  });
+  it('mails once, and again what joins it', async () => {
+    const mailed = toElena({ type: 'DigestSent', data: { notificationIds: ['e', 'x'] } });
+    expect(await shown(brought('f', 'w'), raised(), mailed)).toEqual(['f,1,1,0']);
+    expect(await shown(brought('f', 'w'), raised(), mailed, brought('g', 'x'))).toEqual(['f g,1,1,1']);
+  });
+  it('knows of very many how many they are, also when all are taken back', async () => {
+    const many = Array.from({ length: 300 }, (_, at) => `f${at}`);
+    const all = [...many.map((id, at) => brought(id, at === 0 ? 'w' : id)), raised({ subjectId: 'f0' })];
+    const count = async (...more: readonly Message[]) => {
+      const rows = await given(...office, ...all, ...more).rows();
+      const row = rows['elena e'] as NotificationRow;
+      return [countOf(coveredOf(rows[`news:${newsOf(row)}`] as News, row)), row.is_gone];
+    };
+    expect(await count()).toEqual([300, false]);
+    expect(await count(...many.slice(1).map(gone))).toEqual([1, false]);
+    expect(await count(...many.map(gone))).toEqual([0, true]);
   });
 });

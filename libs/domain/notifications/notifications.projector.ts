@@ -1,10 +1,33 @@
-import { put, putBeside, remove, rowKind, view, type Rows, type Write } from '@dosar/kernel';
+import { putBeside, remove, rowKind, view } from '@dosar/kernel';
 import type { ClientId, ConversationId, NotificationKind, UserId } from '@dosar/contracts';
+import type { ConversationEvent } from '../conversations/conversation.events';
+import type { MessageEvent } from '../conversations/message.events';
+import type { ReaderEvent } from '../conversations/reader.events';
 import type { DriveEvent } from '../files/drive.events';
-import { processing, upload, type Happening } from './happenings';
-import { groupOf, type InboxEvent } from './inbox.events';
-import type { Window } from './recipients';
-import { windowAfter } from './windows';
+import type { ClientEvent } from '../identity/client.events';
+import type { FirmEvent } from '../identity/firm.events';
+import type { UserEvent } from '../identity/user.events';
+import { message, processing, upload } from './happenings';
+import type { InboxEvent } from './inbox.events';
+import { countOf, coveredOf, NO_NEWS, type Covered, type News } from './news';
+import {
+  fileGone,
+  happened,
+  messageGone,
+  newsOf,
+  notificationRow,
+  putRow,
+  readSoFar,
+  type Changed,
+  type Kinds,
+  type NotificationRows,
+  type PlacesRow,
+  type FileNewsRow,
+} from './news-rows';
+import { onPeople } from './people';
+import type { RowOf, Window } from './recipients';
+
+export { notificationRow };
 
 /** A notification without names and texts: these are looked up when it is shown. */
 export type NotificationRow = {
@@ -14,130 +37,148 @@ export type NotificationRow = {
   readonly actor_id: UserId;
   readonly client_id: ClientId | null;
   readonly conversation_id: ConversationId | null;
-  readonly subject_id: string;
   readonly window_id: string | null;
-  /** The ordinals in the window of the first and, once it was read, the last event it covers. */
-  readonly first: number;
-  readonly last: number | null;
+  /** Where in the log what it tells of begins. */
+  readonly since: string;
+  /** What it told of when it was read; until then, what the news say. */
+  readonly covered: Covered | null;
+  /** All that it told of was taken back. */
+  readonly is_gone: boolean;
   readonly in_app: boolean;
-  /** Whether it still has to be mailed. */
-  readonly to_mail: boolean;
+  readonly by_mail: boolean;
+  /** Since when it has waited to be mailed; null when nothing in it waits. */
+  readonly waits: string | null;
   readonly read_at: string | null;
-  /** The position at which it was read: later events make another one. */
-  readonly read_position: string | null;
+  /** The position at which it was read: it tells of nothing later. */
+  readonly until: string | null;
   readonly created_at: string;
   readonly position: string;
 };
-
-/** The number of events in a window, and the newest document. */
-export type WindowRow = Window & { readonly newest: string };
-/** The clients and conversations of all notifications of a person. */
-export type PlacesRow = { readonly places: readonly string[] };
-/** A window by its id; the newest window by its group; the places of a person. */
-type Kinds = { readonly window: WindowRow; readonly newest: WindowRow; readonly places: PlacesRow };
-type NotificationRows = Rows<NotificationRow, Kinds>;
-type Changed = Write<NotificationRow, Kinds>;
-
-export const notificationRow = (userId: string, id: string): string => `${userId} ${id}`;
 
 /** Decides who may see it: a conversation or a client. */
 export const placeOf = ({ conversation_id, client_id }: Pick<NotificationRow, 'conversation_id' | 'client_id'>) =>
   conversation_id === null ? `client ${client_id}` : `conversation ${conversation_id}`;
 
-const count = async (
-  rows: NotificationRows,
-  happening: Happening | null,
-  event: { readonly id: string; readonly occurredAt: string },
-): Promise<Changed[]> => {
-  if (!happening) return [];
-  const key = groupOf(happening);
-  const { id, startedAt, number } = windowAfter(await rows.beside('newest').get(key), event);
-  const window: WindowRow = { id, startedAt, number, newest: happening.subjectId };
-  return [putBeside('newest', key, window), putBeside('window', id, window)];
-};
+/** Behind every position. */
+const LAST = 2n ** 62n;
 
 type At = { readonly occurredAt: string; readonly position: bigint };
 
 const read = async (rows: NotificationRows, row: NotificationRow, { occurredAt, position }: At): Promise<Changed> => {
-  const window = row.window_id === null ? null : await rows.beside('window').get(row.window_id);
-  return put<NotificationRow>(notificationRow(row.user_id, row.id), {
-    ...row,
-    last: window?.number ?? null,
-    read_at: occurredAt,
-    read_position: String(position),
-    to_mail: false,
-  });
+  const news = (await rows.beside('news').get(newsOf(row))) ?? NO_NEWS;
+  return putRow({ ...row, covered: coveredOf(news, row), read_at: occurredAt, waits: null, until: String(position) });
 };
 
 const change = async (
   rows: NotificationRows,
-  [userId, id]: readonly [string, string],
-  how: (row: NotificationRow) => Promise<Changed>,
+  userId: string,
+  id: string,
+  how: (row: NotificationRow) => Promise<Changed> | Changed,
 ): Promise<Changed[]> => {
   const row = await rows.get(notificationRow(userId, id));
   return row ? [await how(row)] : [];
 };
 
-export const notifications = view<InboxEvent | DriveEvent, NotificationRow, Kinds>()({
+type Events =
+  InboxEvent | DriveEvent | MessageEvent | ReaderEvent | UserEvent | FirmEvent | ClientEvent | ConversationEvent;
+
+export const notifications = view<Events, NotificationRow, Kinds>()({
   view: 'notifications',
-  version: 1,
-  columns: { user_id: 'id', shown: 'integer', unread: 'integer', place: 'integer', about: 'text', to_mail: 'text' },
-  indexes: [['user_id', 'shown', 'place', 'about'], ['user_id', 'unread', 'shown', 'about'], ['to_mail']],
-  beside: { window: rowKind<WindowRow>(), newest: rowKind<WindowRow>(), places: rowKind<PlacesRow>() },
+  version: 2,
+  columns: {
+    ...({
+      user_id: 'id',
+      shown: 'integer',
+      unread: 'integer',
+      place: 'integer',
+      about: 'text',
+      to_mail: 'text',
+    } as const),
+    ...({ news: 'text', latest: 'integer', asleep: 'integer' } as const),
+  },
+  indexes: [
+    ['user_id', 'shown', 'place', 'about'],
+    ['user_id', 'unread', 'shown', 'about'],
+    ['to_mail'],
+    ['news', 'latest'],
+    ['news', 'asleep'],
+  ],
+  beside: {
+    user: rowKind<RowOf<'user'>>(),
+    firm: rowKind<RowOf<'firm'>>(),
+    client: rowKind<RowOf<'client'>>(),
+    talk: rowKind<RowOf<'talk'>>(),
+    news: rowKind<News>(),
+    newest: rowKind<Window>(),
+    fileNews: rowKind<FileNewsRow>(),
+    places: rowKind<PlacesRow>(),
+  },
   columnsOf: (row) => ({
     user_id: row.user_id,
-    shown: row.in_app ? 1 : 0,
+    shown: row.in_app && !row.is_gone ? 1 : 0,
     unread: row.read_at === null ? 1 : 0,
     place: BigInt(row.position),
     about: placeOf(row),
-    to_mail: row.to_mail ? row.created_at : null,
+    to_mail: row.is_gone ? null : row.waits,
+    news: newsOf(row),
+    latest: row.until === null ? LAST : BigInt(row.until),
+    asleep: row.read_at === null && (row.is_gone || (row.by_mail && row.waits === null)) ? 1 : 0,
   }),
   audienceOf: ({ user_id }) => user_id,
   personal: 'unread',
 
   on: {
-    FileUploaded: (data, event, rows) => count(rows, upload(data, event), event),
-    FileProcessStateChanged: (data, event, rows) => count(rows, processing(data, event), event),
+    ...onPeople,
+    MessageSent: (data, event, rows) => happened(rows, message(data, event), event),
+    FileUploaded: (data, event, rows) => happened(rows, upload(data, event), event),
+    FileProcessStateChanged: (data, event, rows) =>
+      data.from === 'processed'
+        ? fileGone(rows, data.fileId, true, 'file_processed')
+        : happened(rows, processing(data, event), event),
+
+    MessageDeleted: ({ conversationId }, { resource }, rows) => messageGone(rows, conversationId, resource.id, true),
+    MessageRestored: ({ conversationId }, { resource }, rows) => messageGone(rows, conversationId, resource.id, false),
+    FileDeleted: ({ fileId }, _, rows) => fileGone(rows, fileId, true),
+    FileRestored: ({ fileId }, _, rows) => fileGone(rows, fileId, false),
+    ReadUpTo: (data, _, rows) => readSoFar(rows, data),
 
     NotificationRaised: async (data, { resource: { id: userId }, occurredAt, position }, rows) => {
+      const before = await rows.get(notificationRow(userId, data.notificationId));
+      const is = { in_app: data.inApp, by_mail: data.email, created_at: occurredAt, position: String(position) };
+      const about = { client_id: data.clientId, conversation_id: data.conversationId, window_id: data.windowId };
+      const news = (await rows.beside('news').get(newsOf(about))) ?? NO_NEWS;
+      const since = before?.since ?? news.things.find(({ id }) => id === data.subjectId)?.position ?? news.beforeUntil;
+      const covered = coveredOf(news, { user_id: userId, since });
       const row: NotificationRow = {
         id: data.notificationId,
         user_id: userId,
         type: data.kind,
         actor_id: data.actorId,
-        client_id: data.clientId,
-        conversation_id: data.conversationId,
-        subject_id: data.subjectId,
-        window_id: data.windowId,
-        first: data.number,
-        last: null,
-        in_app: data.inApp,
-        to_mail: data.email,
+        ...about,
+        ...is,
+        since,
+        covered: null,
+        is_gone: countOf(covered) === 0,
+        waits: data.email ? (before?.waits ?? occurredAt) : null,
         read_at: null,
-        read_position: null,
-        created_at: occurredAt,
-        position: String(position),
+        until: null,
       };
       const { places } = (await rows.beside('places').get(userId)) ?? { places: [] };
       const place = placeOf(row);
       return [
-        put(notificationRow(userId, row.id), row),
-        ...(places.includes(place) ? [] : [putBeside('places', userId, { places: [...places, place] })]),
+        putRow(row),
+        ...(places.includes(place) ? [] : [putBeside('places', userId, { places: places.concat(place) })]),
       ];
     },
     NotificationRead: ({ notificationId }, event, rows) =>
-      change(rows, [event.resource.id, notificationId], (row) => read(rows, row, event)),
+      change(rows, event.resource.id, notificationId, (row) => read(rows, row, event)),
     AllNotificationsRead: async (_, event, rows) => {
       const found = await rows.find({ where: { user_id: event.resource.id, unread: 1 } });
       return Promise.all(found.map((row) => read(rows, row, event)));
     },
     NotificationDeleted: ({ notificationId }, { resource }) => remove(notificationRow(resource.id, notificationId)),
     DigestSent: async ({ notificationIds }, { resource }, rows) => {
-      const all = notificationIds.map((id) =>
-        change(rows, [resource.id, id], async (row) =>
-          put<NotificationRow>(notificationRow(row.user_id, row.id), { ...row, to_mail: false }),
-        ),
-      );
+      const all = notificationIds.map((id) => change(rows, resource.id, id, (row) => putRow({ ...row, waits: null })));
       return (await Promise.all(all)).flat();
     },
   },

@@ -208,10 +208,16 @@ describe('a message', () => {
   it('is told the others who take part', async () =>
     expect(namesOf(await toldOf(...talk, said('ana')))).toEqual(['dan', 'elena']));
   it('is one with those before that were not read, whoever said them', async () => {
-    expect(await toldOf(...talk, said('ana'), said('ana', 60))).toEqual([]);
+    expect(await toldOf(...talk, said('ana'), said('ana', 9))).toEqual([]);
     expect(namesOf(await toldOf(...talk, said('ana'), said('dan', 1)))).toEqual(['ana']);
     const answered = [raised(7, 'dan', 'message_new'), read(7, 'dan', 'message_new')];
     expect(namesOf(await toldOf(...talk, said('ana'), ...answered, said('ana', 1)))).toEqual(['dan']);
+  });
+  it('is another one, or the same again, after ten minutes, and when the clock was set back', async () => {
+    const one = [...talk, said('ana'), raised(7, 'dan', 'message_new'), raised(7, 'elena', 'message_new')];
+    expect(namesOf(await toldOf(...one, said('ana', 10)))).toEqual(['dan', 'elena']);
+    expect(namesOf(await toldOf(...one, said('ana', 10), said('ana', 19)))).toEqual([]);
+    expect(namesOf(await toldOf(...one, said('ana', -60 * 24 * 2)))).toEqual(['dan', 'elena']);
   });
   it('that was raised after all was read is answered like any other', async () => {
     const allRead = { type: 'AllNotificationsRead', data: { upTo: id(6) }, ...of('inbox', 'dan') };

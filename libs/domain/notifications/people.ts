@@ -1,20 +1,28 @@
-import { putBeside, removeBeside, type Projector, type PutBeside, type Rows, type Write } from '@dosar/kernel';
-import { DEFAULT_NOTIFICATION_PREFERENCES } from '@dosar/contracts';
+import {
+  putBeside,
+  removeBeside,
+  type DataOf,
+  type PutBeside,
+  type Recorded,
+  type Rows,
+  type Write,
+} from '@dosar/kernel';
+import { completePreferences, DEFAULT_NOTIFICATION_PREFERENCES } from '@dosar/contracts';
 import type { ConversationEvent } from '../conversations/conversation.events';
 import type { ClientEvent } from '../identity/client.events';
 import type { FirmEvent } from '../identity/firm.events';
 import type { UserEvent } from '../identity/user.events';
-import type { NoRow, Recipients, RowOf } from './recipients';
+import type { People, RowOf } from './recipients';
 
-type Writes = Promise<Write<never, Recipients>[]>;
-type Kept = Rows<NoRow, Recipients>;
+type Writes = Promise<Write<never, People>[]>;
+type Kept = Pick<Rows<never, People>, 'beside'>;
 
-const change = async <K extends 'user' | 'firm' | 'client' | 'talk'>(
+const change = async <K extends keyof People>(
   rows: Kept,
   kind: K,
   id: string,
-  how: (row: Recipients[K]) => Partial<Recipients[K]>,
-): Promise<PutBeside<K, Recipients[K]>[]> => {
+  how: (row: People[K]) => Partial<People[K]>,
+): Promise<PutBeside<K, People[K]>[]> => {
   const row = await rows.beside(kind).get(id);
   return row ? [putBeside(kind, id, { ...row, ...how(row) })] : [];
 };
@@ -57,8 +65,18 @@ const changeUser = async (rows: Kept, id: string, more: Partial<RowOf<'user'>>):
 
 type Events = UserEvent | FirmEvent | ClientEvent | ConversationEvent;
 
+type Written = Write<never, People>;
+/** Part of every view whose rows of people these are. */
+type OnPeople = {
+  readonly [T in Events['type']]?: (
+    data: DataOf<Events, T>,
+    event: Recorded<Extract<Events, { type: T }>>,
+    rows: Kept,
+  ) => Written | readonly Written[] | Promise<Written[]>;
+};
+
 /** People, where they are listed, and their conversations. */
-export const onPeople: Projector<Events, NoRow, Recipients>['on'] = {
+export const onPeople: OnPeople = {
   UserRegistered: async ({ role, firmId, clientIds }, { resource: { id } }, rows) =>
     settle(rows, id, await rows.beside('user').get(id), {
       kind: 'user',
@@ -77,7 +95,7 @@ export const onPeople: Projector<Events, NoRow, Recipients>['on'] = {
   UserDeactivated: (_, { resource }, rows) => changeUser(rows, resource.id, { isActive: false }),
   UserDeleted: async (_, { resource: { id } }, rows) => settle(rows, id, await rows.beside('user').get(id), null),
   NotificationPreferencesChanged: ({ to }, { resource }, rows) =>
-    change(rows, 'user', resource.id, () => ({ preferences: to })),
+    change(rows, 'user', resource.id, () => ({ preferences: completePreferences(to) })),
 
   FirmRegistered: ({ accountantScope }, { resource: { id } }) =>
     putBeside('firm', id, { kind: 'firm', id, isForAll: accountantScope === 'firm', accountants: [] }),

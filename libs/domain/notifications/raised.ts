@@ -1,8 +1,8 @@
 import { putBeside, removeBeside, type DataOf, type Recorded, type Rows, type Write } from '@dosar/kernel';
 import type { Happening } from './happenings';
-import { groupOf, type About, type InboxEvent } from './inbox.events';
+import { causeOf, groupOf, type About, type InboxEvent } from './inbox.events';
 import { openKey, othersOf, type Due, type NoRow, type Recipients, type RowOf } from './recipients';
-import { windowAfter } from './windows';
+import { isOver, windowAfter } from './windows';
 
 type Kept = Rows<NoRow, Recipients>;
 type Writes = Promise<Write<never, Recipients>[]>;
@@ -21,23 +21,24 @@ const isUnread = async (rows: Kept, userId: string, { told }: RowOf<'open'>): Pr
   return read === null || BigInt(told.position) > BigInt(read.readAt);
 };
 
-/** Skips those who have an unread notification of the same group. */
-const tell = async (
-  rows: Kept,
-  userIds: readonly string[],
-  happening: Happening,
-  { position, ...due }: Due & { readonly position: bigint },
-): Writes => {
+type Telling = Due & { readonly position: bigint; readonly at: number };
+
+/** Whether a notification of that time is also of this: of the same window; in a conversation, not long before. */
+const isSame = ({ told, windowId }: RowOf<'open'>, { conversationId }: Happening, due: Telling): boolean =>
+  conversationId === null ? windowId === due.windowId : told !== null && !isOver(told.at, due.at);
+
+/** Skips those who have an unread notification of the same group and time. */
+const tell = async (rows: Kept, userIds: readonly string[], happening: Happening, telling: Telling): Writes => {
+  const { position, at, ...due } = telling;
   const tellOne = async (userId: string): Writes => {
     if (!wants(await rows.beside('user').get(userId), happening)) return [];
     const key = openKey(userId, groupOf(happening));
     const open = await rows.beside('open').get(key);
-    const isSame = open !== null && open.windowId === due.windowId;
-    if (isSame && (await isUnread(rows, userId, open))) return [];
+    if (open !== null && isSame(open, happening, telling) && (await isUnread(rows, userId, open))) return [];
     return [
       putBeside('open', key, {
         kind: 'open',
-        told: { id: due.id, position: String(position) },
+        told: { id: due.id, position: String(position), at },
         windowId: due.windowId,
         due: [...(open?.due ?? []), due],
       }),
@@ -56,10 +57,11 @@ export const raiseInConversation = async (
   if (!talk) return [];
   const { newest } = talk;
   const before = newest.by === happening.actorId ? newest.before : newest.at;
-  const said: RowOf<'talk'> = { ...talk, newest: { by: happening.actorId, at: Date.parse(occurredAt), before } };
+  const at = Date.parse(occurredAt);
+  const said: RowOf<'talk'> = { ...talk, newest: { by: happening.actorId, at, before } };
   return [
     putBeside('talk', talk.id, said),
-    ...(await tell(rows, talk.participants, happening, { id, windowId: null, number: 1, position })),
+    ...(await tell(rows, talk.participants, happening, { id, windowId: id, number: 1, position, at })),
   ];
 };
 
@@ -69,7 +71,8 @@ export const raiseInWindow = async (rows: Kept, happening: Happening | null, eve
   const firm = client && (await rows.beside('firm').get(client.firmId));
   const key = groupOf(happening);
   const window = windowAfter(await rows.beside('window').get(key), event);
-  const due = { id: event.id, windowId: window.id, number: window.number, position: event.position };
+  const at = Date.parse(event.occurredAt);
+  const due = { id: event.id, windowId: window.id, number: window.number, position: event.position, at };
   return [
     putBeside('window', key, { kind: 'window', ...window }),
     ...(await tell(rows, recipientsOf(happening, client, firm), happening, due)),
@@ -86,13 +89,19 @@ export const recipientsOf = (
 type Raised = DataOf<InboxEvent, 'NotificationRaised'>;
 
 /** A raised notification settles everything due up to its event: its reader cannot have read it earlier. */
-export const raised = async (rows: Kept, userId: string, raised: Raised, position: bigint): Writes => {
+export const raised = async (
+  rows: Kept,
+  userId: string,
+  raised: Raised,
+  { position, occurredAt }: Pick<Recorded, 'position' | 'occurredAt'>,
+): Writes => {
   const key = openKey(userId, groupOf(raised));
   const open = await rows.beside('open').get(key);
   if (!open) return [];
-  const id = raised.notificationId;
-  const due = open.due.slice(open.due.findIndex((each) => each.id === id) + 1);
-  return [putBeside('open', key, { ...open, told: { id, position: String(position) }, due })];
+  const cause = causeOf(raised);
+  const due = open.due.slice(open.due.findIndex((each) => each.id === cause) + 1);
+  const told = { id: raised.notificationId, position: String(position), at: open.told?.at ?? Date.parse(occurredAt) };
+  return [putBeside('open', key, { ...open, told, due })];
 };
 
 /** The next event of the group raises a new notification. */

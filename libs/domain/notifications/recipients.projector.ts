@@ -16,7 +16,7 @@ type Events = UserEvent | FirmEvent | ClientEvent | ConversationEvent | MessageE
 /** Read in memory, by the reactor of notifications alone. */
 export const recipients = view<Events, NoRow, Recipients>()({
   view: 'recipients',
-  version: 2,
+  version: 3,
   columns: {},
   indexes: [],
   beside: {
@@ -38,7 +38,7 @@ export const recipients = view<Events, NoRow, Recipients>()({
     FileUploaded: (data, event, rows) => raiseInWindow(rows, upload(data, event), event),
     FileProcessStateChanged: (data, event, rows) => raiseInWindow(rows, processing(data, event), event),
 
-    NotificationRaised: (data, { resource, position }, rows) => raised(rows, resource.id, data, position),
+    NotificationRaised: (data, event, rows) => raised(rows, event.resource.id, data, event),
     NotificationRead: (data, { resource }, rows) => answered(rows, resource.id, data),
     NotificationDeleted: (data, { resource }, rows) => answered(rows, resource.id, data),
     AllNotificationsRead: (_, { resource, position }) =>

@@ -38,8 +38,8 @@ export type RecipientsRow =
   /** An unread group of notifications of a person. */
   | {
       readonly kind: 'open';
-      /** The notification; null when it was read, so that another one is raised. */
-      readonly told: { readonly id: string; readonly position: string } | null;
+      /** The notification, and when it was raised; null when it was read, so that another one is raised. */
+      readonly told: { readonly id: string; readonly position: string; readonly at: number } | null;
       readonly windowId: string | null;
       /** Events for which a notification is not raised yet. */
       readonly due: readonly Due[];
@@ -51,6 +51,7 @@ export type RowOf<K extends RecipientsRow['kind']> = Extract<RecipientsRow, { ki
 /** All rows of this view are internal: none is shown. */
 export type NoRow = null;
 export type Recipients = { readonly [K in RecipientsRow['kind']]: RowOf<K> };
+export type People = Pick<Recipients, 'user' | 'firm' | 'client' | 'talk'>;
 
 /** Groups what one person does of one kind for one client within some minutes. */
 export type Window = { readonly id: string; readonly startedAt: number; readonly number: number };

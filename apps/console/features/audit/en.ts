@@ -230,6 +230,7 @@ export const auditEn: Translated<typeof auditRo> = {
     message_new: 'New messages',
     file_uploaded: 'Uploaded files',
     file_processed: 'Processed files',
+    letters: 'Emails',
     quiet_hours: 'Quiet hours',
     range: 'Part',
     start: 'From byte',

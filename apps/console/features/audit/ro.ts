@@ -228,6 +228,7 @@ export const auditRo = {
     message_new: 'Mesaje noi',
     file_uploaded: 'Fișiere încărcate',
     file_processed: 'Fișiere prelucrate',
+    letters: 'Emailuri',
     quiet_hours: 'Ore de liniște',
     range: 'Porțiune',
     start: 'De la octetul',

@@ -33,6 +33,13 @@ export const notificationsEn = {
       text: 'What you are notified about, and how. What you have already read is not emailed.',
       in_app: 'In the app',
       email: 'Email',
+      letters: 'How often emails are sent',
+      lettersText: 'One email holds all that is new and that you have not read.',
+      pauses: {
+        soon: 'At most every 10 minutes',
+        hourly: 'At most every hour',
+        daily: 'At most once a day',
+      },
       quiet: 'Quiet hours',
       quietText: 'Emails wait until quiet hours are over.',
       from: 'From',

@@ -1,8 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useMutation, useMutationState, useQuery } from '@tanstack/react-query';
-import { Checkbox, Skeleton, TextInput } from '@mantine/core';
+import { Checkbox, Select, Skeleton, TextInput } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { NotificationKind, type NotificationPreferences, type NotificationPreferencesChange } from '@dosar/contracts';
+import {
+  LetterPause,
+  NotificationKind,
+  type NotificationPreferences,
+  type NotificationPreferencesChange,
+} from '@dosar/contracts';
 import { useFault } from '../../platform/queries';
 import { toasts } from '../../platform/toasts';
 import { Card } from '../../ui/card';
@@ -31,11 +36,12 @@ export const NotificationSettings = () => {
 
 const withChange = (
   before: NotificationPreferences,
-  { quiet_hours = before.quiet_hours, ...kinds }: NotificationPreferencesChange,
+  { quiet_hours = before.quiet_hours, letters = before.letters, ...kinds }: NotificationPreferencesChange,
 ): NotificationPreferences => ({
   message_new: { ...before.message_new, ...kinds.message_new },
   file_uploaded: { ...before.file_uploaded, ...kinds.file_uploaded },
   file_processed: { ...before.file_processed, ...kinds.file_processed },
+  letters,
   quiet_hours,
 });
 
@@ -86,6 +92,15 @@ const Choices = ({ preferences: kept }: { readonly preferences: NotificationPref
           ))}
         </tbody>
       </table>
+      <Select
+        className={classes.pause}
+        label={t('inbox.settings.letters')}
+        description={t('inbox.settings.lettersText')}
+        data={LetterPause.options.map((value) => ({ value, label: t(`inbox.settings.pauses.${value}`) }))}
+        value={preferences.letters}
+        allowDeselect={false}
+        onChange={(letters) => letters && change({ letters })}
+      />
       <Quiet hours={preferences.quiet_hours} onChange={(quiet_hours) => change({ quiet_hours })} />
     </>
   );

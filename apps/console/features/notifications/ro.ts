@@ -34,6 +34,13 @@ export const notificationsRo = {
       text: 'Ce vi se comunică și cum. Ce ați citit deja nu se mai trimite prin email.',
       in_app: 'În aplicație',
       email: 'Email',
+      letters: 'Cât de des se trimit emailuri',
+      lettersText: 'Un email cuprinde tot ce este nou și nu ați citit.',
+      pauses: {
+        soon: 'Cel mult unul la 10 minute',
+        hourly: 'Cel mult unul pe oră',
+        daily: 'Cel mult unul pe zi',
+      },
       quiet: 'Fără emailuri într-un interval',
       quietText: 'Ce se întâmplă între timp se trimite la sfârșitul lui.',
       from: 'De la',

@@ -15,7 +15,7 @@ interface Heard extends Record<LiveEvent, keyof Audiences | 'session'> {
   readonly 'message:delivered_up_to': 'conversationId';
   readonly 'conversations:changed': 'conversationId' | 'userId';
   readonly 'notification:new': 'inboxOf';
-  readonly 'notifications:changed': 'userId';
+  readonly 'notifications:changed': 'userId' | 'newsOf';
   readonly typing: 'conversationId';
   readonly 'presence:update': 'personId';
   readonly 'me:changed': 'userId' | 'staffOf';

@@ -35,20 +35,24 @@ const rowsShown = async (
   return told;
 };
 
-/** Announcements with their rows. For a missing row the body says only that something changed. */
+/**
+ * Announcements with their rows. For a missing row the body says only that something changed; of one with nothing to show
+ * nobody is told.
+ */
 export const messagesOf = async (
   announcements: readonly Announcement[],
   reads: Reads,
   access: Access,
-): Promise<LiveMessage[]> => {
+): Promise<(LiveMessage | null)[]> => {
   const namedBy = (each: Announcement) => ('rows' in each ? Object.entries<NamedRow>(each.rows) : []);
   const named = announcements.flatMap((each) => namedBy(each).map(([, row]) => row));
   const told = await rowsShown(named, reads, access);
-  return announcements.map((each): LiveMessage => {
+  return announcements.map((each): LiveMessage | null => {
     const { event, to } = each;
     if ('body' in each) return { to, event, body: each.body };
     const rows = namedBy(each);
     if (!rows.every(([, row]) => told.has(row))) return { to, event: 'resync', body: {} };
+    if (rows.some(([, row]) => told.get(row) === null)) return null;
     const body: Record<string, unknown> = { position: String(each.position) };
     for (const [name, row] of rows) body[name] = told.get(row);
     return { to, event, body };
@@ -62,10 +66,10 @@ export const messagesOf = async (
 export const sendAnnounced = async (
   announcements: readonly Announcement[],
   isHeard: (announcement: Announcement) => boolean,
-  make: (announcements: readonly Announcement[]) => Promise<readonly LiveMessage[]>,
+  make: (announcements: readonly Announcement[]) => Promise<readonly (LiveMessage | null)[]>,
   tell: (messages: readonly LiveMessage[]) => void,
 ): Promise<void> => {
-  const made = new Map<Announcement, LiveMessage>();
+  const made = new Map<Announcement, LiveMessage | null>();
   const due = () => announcements.filter((each) => !made.has(each) && isHeard(each));
   for (let next = due(); next.length > 0; next = due())
     for (const [at, message] of (await make(next)).entries()) made.set(next[at]!, message);

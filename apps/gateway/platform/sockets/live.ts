@@ -150,7 +150,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
       const messages = await this.messagesOf(missed ?? []);
       // nothing is sent of rights lost meanwhile
       const isStill = this.concerns(socket);
-      for (const { to, event, body } of messages) if (isStill({ to })) socket.emit(event, body);
+      for (const message of messages) if (message && isStill(message)) socket.emit(message.event, message.body);
       isAll = missed !== null;
       told = upTo;
     }
@@ -198,7 +198,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     await sendAnnounced(announcements, isHeard, this.messagesOf, tell);
   }
 
-  private readonly messagesOf = (all: readonly Announcement[]): Promise<LiveMessage[]> =>
+  private readonly messagesOf = (all: readonly Announcement[]): Promise<(LiveMessage | null)[]> =>
     messagesOf(all, this.installation.ports.reads, this.installation.access);
 
   private send({ to, event, body }: LiveMessage): void {
