@@ -10,6 +10,7 @@ import { filesApi } from './files/files.api';
 import { foldersApi } from './files/folders.api';
 import { notesApi } from './files/notes.api';
 import { partsApi } from './files/parts.api';
+import { pagesApi } from './files/pages.api';
 import { uploadsApi } from './files/uploads.api';
 import { authApi } from './identity/auth.api';
 import { clientsApi } from './identity/clients.api';
@@ -33,6 +34,7 @@ export const api = {
   uploads: uploadsApi,
   archives: archivesApi,
   parts: partsApi,
+  pages: pagesApi,
   bulk: bulkApi,
   conversations: conversationsApi,
   messages: messagesApi,
@@ -59,6 +61,7 @@ export const aboutCalls: Readonly<Record<keyof typeof api, string>> = {
   uploads: 'Uploads that can be gone on with, by the tus protocol.',
   archives: 'What is in archives, and taking it out.',
   parts: 'Files inside documents and archives.',
+  pages: 'New documents of pages of others.',
   bulk: 'What is done to many at once.',
   conversations: 'Conversations, and how far they were read.',
   messages: 'What is said in conversations.',

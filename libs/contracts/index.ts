@@ -26,6 +26,7 @@ export * from './files/files.view';
 export * from './files/folders.api';
 export * from './files/notes.api';
 export * from './files/parts.api';
+export * from './files/pages.api';
 export * from './files/uploads.api';
 export * from './ids';
 export * from './identity/auth.api';

@@ -68,6 +68,7 @@ export const OperationKind = z.enum([
   'copy',
   'undo',
   'restore_past',
+  'arrange_pages',
 ]);
 export const OperationStatus = z.enum(['in_progress', 'completed', 'failed', 'partial', 'cancelled']);
 export const ProblemCode = z.enum([
@@ -82,4 +83,5 @@ export const ProblemCode = z.enum([
   ...(['ZIP_UNSAFE', 'ZIP_TOO_MANY', 'ZIP_TOO_LARGE', 'ZIP_CORRUPT', 'ZIP_ENCRYPTED', 'NOT_A_ZIP'] as const),
   ...(['ZIP_EMPTY', 'BULK_LOCKED_ITEMS', 'TOO_MANY_REQUESTS', 'CHECKSUM_MISMATCH'] as const),
   ...(['INTERNAL_ERROR', 'UNAVAILABLE', 'QUOTA_EXCEEDED', 'BULK_TIMEOUT'] as const),
+  ...(['PAGE_MISSING', 'PAGES_ENCRYPTED', 'PAGES_DAMAGED', 'PAGES_TOO_LARGE'] as const),
 ]);

@@ -119,6 +119,7 @@ export const policy: Policy = {
   uploads: { options: everyone, create: writer, state: anyone, append: writer, end: writer },
   archives: { entries: anyone, extract: writer },
   parts: { list: anyone, open: anyone },
+  pages: { arrange: writer },
   bulk: {
     move: writer,
     copy: writer,

@@ -163,6 +163,7 @@ describe('words in names are final:', () => {
       'user',
     ]);
     expect(found(gateway, PARTS)).toEqual([
+      'arrange',
       'batch …',
       'finish',
       'join',

@@ -94,7 +94,7 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     FileTagsChanged: '1 fileId year folderId name* from~ to~',
     FolderRestored: '1 folderId year parentId from* to* deletion',
     FileUploaded: `1 fileId year folderId name* originalName* blobId version size mimeType sha256~
-      bytesKey~ source.kind source.id`,
+      bytesKey~ source.kind source.id source.ids[]`,
     FileRenamed: '1 fileId year folderId from* to*',
     FileMoved: '1 fileId year name* from.folderId to.folderId',
     FileDeleted: '1 fileId year folderId name* deletion',
@@ -129,7 +129,8 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   bulk: {
     BulkStarted: `1 clientId year kind items[].id items[].type items[].deletion targetId processState accountingStatus
-      total folderName* undoes asOf isWhole`,
+      total folderName* undoes asOf isWhole documents[].name* documents[].pages[].item documents[].pages[].page
+      documents[].pages[].rotate`,
     BulkCancelled: '1',
     BulkProgressed: '1 done',
     BulkFinished: '1 clientId status done failed[].id failed[].type failed[].code made[].id made[].type',
@@ -177,7 +178,7 @@ const VALUES: readonly (readonly [members: string, values: string])[] = [
     'micro profit pfa_real pfa_norma profesie_liberala ii if ong institutie_publica nerezident none',
   ],
   ['FileFieldsChanged.source', 'e_factura firm'],
-  ['FileUploaded.source.kind', 'upload chat zip copy request mail'],
+  ['FileUploaded.source.kind', 'upload chat zip copy request mail pages'],
   ['FileProcessStateChanged.from FileProcessStateChanged.to BulkStarted.processState', 'new processing processed'],
   [
     'FileAccountingStatusChanged.from FileAccountingStatusChanged.to BulkStarted.accountingStatus',
@@ -189,7 +190,7 @@ const VALUES: readonly (readonly [members: string, values: string])[] = [
     'message_new file_uploaded file_processed',
   ],
   ['NotificationPreferencesChanged.from.letters NotificationPreferencesChanged.to.letters', 'soon hourly daily'],
-  ['BulkStarted.kind', 'move delete restore status download extract_zip copy undo restore_past'],
+  ['BulkStarted.kind', 'move delete restore status download extract_zip copy undo restore_past arrange_pages'],
   ['BulkStarted.items[].type BulkFinished.failed[].type BulkFinished.made[].type', 'file folder'],
   ['BulkFinished.status', 'completed failed partial cancelled'],
   [
@@ -199,7 +200,8 @@ const VALUES: readonly (readonly [members: string, values: string])[] = [
     STILL_IN_USE LAST_ADMINISTRATOR IDEMPOTENCY_KEY_REUSED CONFLICT RESET_LINK_INVALID UPLOAD_VERSION_UNSUPPORTED FILE_TOO_LARGE
     PAYLOAD_TOO_LARGE INVALID_FILE_TYPE VALIDATION_FAILED BULK_EMPTY BULK_TOO_MANY BULK_INVALID_SELECTION
     ZIP_UNSAFE ZIP_CORRUPT ZIP_ENCRYPTED NOT_A_ZIP BULK_LOCKED_ITEMS TOO_MANY_REQUESTS CHECKSUM_MISMATCH INTERNAL_ERROR UNAVAILABLE
-    QUOTA_EXCEEDED BULK_TIMEOUT ZIP_EMPTY TOO_MANY_SAVED ZIP_TOO_MANY ZIP_TOO_LARGE UNDO_CONFLICTS`,
+    QUOTA_EXCEEDED BULK_TIMEOUT ZIP_EMPTY TOO_MANY_SAVED ZIP_TOO_MANY ZIP_TOO_LARGE UNDO_CONFLICTS
+    PAGE_MISSING PAGES_ENCRYPTED PAGES_DAMAGED PAGES_TOO_LARGE`,
   ],
   ['AlarmRaised.alarm', 'downloads deletions'],
   ['AuditExported.format', 'csv jsonl pdf'],

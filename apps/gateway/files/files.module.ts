@@ -32,6 +32,9 @@ import { changeFields, changeTags, listTags } from './fields/change-fields';
 import { InvoiceFields } from './fields/invoice-fields.job';
 import { getParts, openPart } from './inside/get-parts';
 import { Insides } from './inside/insides';
+import { arrangePages } from './pages/arrange-pages';
+import { Arranging } from './pages/arranging';
+import { PageSelection } from './pages/page-selection';
 import { Texts } from './texts/texts';
 import { getThumbnail } from './thumbnails/get-thumbnail';
 import { Thumbnails } from './thumbnails/thumbnails';
@@ -95,7 +98,7 @@ const ofFiles = [
   openTicket,
 ];
 const ofUploads = [uploadFile, tellUploads, beginUpload, getUpload, appendUpload, endUpload];
-const ofArchives = [getEntries, extractZip, getArchive, openArchive, getParts, openPart];
+const ofArchives = [getEntries, extractZip, getArchive, openArchive, getParts, openPart, arrangePages];
 const ofMany = [moveItems, copyItems, deleteItems, restoreItems, changeStatus, getOperation, retryBulk, cancelBulk];
 const ofThePast = [undoDeed, restorePast];
 
@@ -106,6 +109,7 @@ export const files = context({
     ArchiveNotes,
     ArchiveSelection,
     Archives,
+    Arranging,
     BulkAnswers,
     BulkCopies,
     BulkReturns,
@@ -117,6 +121,7 @@ export const files = context({
     DownloadWatch,
     Insides,
     OpenedTickets,
+    PageSelection,
     PartialUploads,
     PastItems,
     PreviewKinds,

@@ -4,6 +4,7 @@ import { once, parseRecord, type CommandHandler, type Origin } from '@dosar/kern
 import { client } from '@dosar/domain/identity/client.decider';
 import { isAllowed, ruleOf } from '../platform/access/policy';
 import { aFile, aFolder, operationOf } from '../testing/gateway';
+import { pdfOfPages } from '../testing/pdf-builder';
 import { zipOf } from '../testing/zip-builder';
 import { probes, type Probe } from './probes';
 import { aWorld, type Caller, type Resource, type World } from './world';
@@ -36,6 +37,12 @@ const CALLS: Readonly<Record<string, Call>> = {
     const { ask } = world.companies.own;
     const { id } = await aFile(ask, `${randomUUID()}.zip`, {}, zipOf([{ name: `${randomUUID()}.txt`, data: 'x' }]));
     return caller.ask('post', `/files/${id}/extract-zip`, {});
+  },
+  'POST /files/arrange-pages': async ({ caller, world }) => {
+    const { ask } = world.companies.own;
+    const { id } = await aFile(ask, `${randomUUID()}.pdf`, {}, pdfOfPages([{ content: '', head: '' }]));
+    const body = { documents: [{ name: `${randomUUID()}.pdf` }], pages: [{ file_id: id, page: 1 }] };
+    return caller.ask('post', '/files/arrange-pages', body);
   },
   'PATCH /uploads/:id': async ({ caller, id }) => {
     const metadata = Object.entries({ filename: `${randomUUID()}.txt`, client_id: id })

@@ -126,6 +126,7 @@ export const meant: Readonly<Record<string, Meant>> = {
   'GET /files/:id/parts': opens('FilePreviewed'),
   'GET /files/:id/parts/:number': shows({ success: 'ticket' }),
   'POST /files/:id/extract-zip': changes('BulkStarted BulkFinished FileUploaded'),
+  'POST /files/arrange-pages': changes('BulkStarted FileUploaded BulkFinished'),
   'GET /files/:id/history': shows(),
   'GET /files/:id/notes': shows(),
   'POST /files/:id/notes': changes('FileNoteAdded'),

@@ -316,6 +316,19 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
       { answers: 422 },
     ),
   ],
+  // the file of the matrix is a text, which has no pages
+  'POST /files/arrange-pages': [
+    on(
+      'client',
+      'post',
+      () => '/files/arrange-pages',
+      async (cell) => {
+        const { client_id, file_ids } = await files(cell);
+        return { client_id, documents: [{ name: 'x.pdf' }], pages: [{ file_id: file_ids[0], page: 1 }] };
+      },
+      { answers: 422 },
+    ),
+  ],
   'GET /files/:id/history': [on('file', 'get', (id) => `/files/${id}/history`, undefined, { isForTrash: true })],
   'GET /files/:id/notes': [on('file', 'get', (id) => `/files/${id}/notes`)],
   'POST /files/:id/notes': [on('file', 'post', (id) => `/files/${id}/notes`, { text: 'De verificat' })],

@@ -41,6 +41,7 @@ const ELSEWHERE = new Map(
     'POST /files/:id/extract-zip': 'files/unzip',
     'GET /files/:id/parts': 'files/inside',
     'GET /files/:id/parts/:number': 'files/inside',
+    'POST /files/arrange-pages': 'files/pages',
     'POST /bulk/operations/:id/retry': 'files/bulk',
     'POST /bulk/operations/:id/cancel': 'files/bulk',
     'POST /conversations': 'conversations',

@@ -30,6 +30,15 @@ export const FILE_LIMITS = {
   unpacked: 200 * MiB,
   /** Files inside a document that are listed. */
   parts: 500,
+  /**
+   * New documents of pages: their pages in all, in how many rows of them, from how many files, bytes of these, and how many
+   * become of them.
+   */
+  pages: 1_000,
+  pageRuns: 180,
+  pageSources: 20,
+  pageBytes: 100 * MiB,
+  pageDocuments: 50,
 } as const;
 
 const NOT_BLANK = /\S/u;
@@ -79,6 +88,7 @@ export const OperationKind = z.enum([
   'copy',
   'undo',
   'restore_past',
+  'arrange_pages',
 ]);
 export type OperationKind = z.infer<typeof OperationKind>;
 

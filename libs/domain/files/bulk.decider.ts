@@ -30,6 +30,9 @@ export type BulkState = {
 const doneOf = ({ total }: DataOf<BulkEvent, 'BulkStarted'>, reached: number, failed: number): number =>
   total === undefined ? reached - failed : reached > failed ? total : 0;
 
+const pagesOf = (started: BulkState['started']): number =>
+  started?.documents?.reduce((sum, { pages }) => sum + pages.length, 0) ?? 0;
+
 /** An operation over many things: the request, its progress, and its result. */
 export const bulk: Decider<BulkState, BulkCommand, BulkEvent, BulkRefusal> = {
   events: BulkEvents,
@@ -66,5 +69,6 @@ export const bulk: Decider<BulkState, BulkCommand, BulkEvent, BulkRefusal> = {
     BulkFinished: (finished, state) => ({ ...state, done: finished.done, finished }),
   },
   belongsTo: (_, __, { started }) => (started ? ofClient(started.clientId) : ofInstallation),
-  weigh: ({ started, finished }) => 1_000 + 200 * ((started?.items.length ?? 0) + (finished?.failed.length ?? 0)),
+  weigh: ({ started, finished }) =>
+    1_000 + 200 * ((started?.items.length ?? 0) + pagesOf(started) + (finished?.failed.length ?? 0)),
 };

@@ -21,6 +21,13 @@ export type BulkItem = z.infer<typeof BulkItem>;
 export const BulkFailure = z.object({ id: Id, type: ItemType, code: ProblemCode });
 export type BulkFailure = z.infer<typeof BulkFailure>;
 
+/** A new document of pages: of which of the items, and how far each is turned clockwise. */
+const ArrangedDocument = z.object({
+  name: personal('name', z.string()),
+  pages: internal(z.array(z.object({ item: z.int(), page: z.int(), rotate: z.int() }))),
+});
+export type ArrangedDocument = z.infer<typeof ArrangedDocument>;
+
 export const BulkEvents = events(
   'bulk',
   {
@@ -43,6 +50,8 @@ export const BulkEvents = events(
         asOf: z.string().optional(),
         /** Nothing is done unless everything can be. */
         isWhole: z.boolean().optional(),
+        /** The documents that are made of pages of the items. */
+        documents: z.array(ArrangedDocument).optional(),
       }),
     ),
     /** The user stops it; it ends once the step under way is done. */

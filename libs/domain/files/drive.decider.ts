@@ -17,6 +17,7 @@ import {
   weighDrive,
   type Drive,
 } from './drive-nodes';
+import { planArranging, type Arranging } from './arranging-plan';
 import { planCopy, type Copying } from './drive-copies';
 import { planFields, planFilling, planTags, type SayingCommand } from './fields/drive-fields';
 import { loadDrive, saveDrive } from './drive-snapshot';
@@ -52,6 +53,7 @@ export type DriveCommand =
   | Message<'ReturnItems', Returning>
   | Message<'CarryItems', Carrying>
   | Message<'UnpackArchive', Unpacking>
+  | Message<'ArrangePages', Arranging>
   | Message<'CreateStructure', { readonly parentId: string | null; readonly year: number }>;
 
 export type DriveRefusal = ItemRefused | 'drive/invalid-selection';
@@ -177,6 +179,8 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal, Clien
       isClosed(state, unpacking.targetId, facts)
         ? refuse('drive/firm-only')
         : planUnpacking(state, unpacking, termsOf(facts)),
+
+    ArrangePages: (arranging, state, facts) => planArranging(state, arranging, termsOf(facts)),
 
     CreateStructure: ({ parentId, year }, state, facts) => {
       const structure = accountingStructure(year);

@@ -22,10 +22,12 @@ const Place = z.object({ folderId: FolderId.nullable() });
 const folder = { folderId: FolderId, year, parentId: FolderId.nullable() } as const;
 const file = { fileId: FileId, year, folderId: FolderId.nullable() } as const;
 
-/** The origin of a file: an upload, or a message, an archive, another file, a request or a letter. */
+/** The origin of a file: an upload, or a message, an archive, another file, a request, a letter, or pages of files. */
 const Source = z.object({
-  kind: z.enum(['upload', 'chat', 'zip', 'copy', 'request', 'mail']),
+  kind: z.enum(['upload', 'chat', 'zip', 'copy', 'request', 'mail', 'pages']),
   id: Id.nullable(),
+  /** The files whose pages it has, where there are several: `id` is the first of them. */
+  ids: z.array(Id).optional(),
 });
 export type FileSource = z.infer<typeof Source>;
 

@@ -127,6 +127,13 @@ export const HASHES_OF_RECORDS: readonly Hash[] = [
       'for ever',
     ],
     [
+      'apps/gateway/files/pages/arranging.ts',
+      "derivedId('arranged', operationId, at)",
+      'id of the operation, and the place among the new documents',
+      'none',
+      'for ever',
+    ],
+    [
       'apps/gateway/platform/access/call.ts',
       "derivedId('action', actor.id, given)",
       'ids of the caller and of the action, a UUID that the caller makes',

@@ -110,6 +110,7 @@ export const filesEn: Translated<typeof filesRo> = {
       extract_zip: 'Unpacking',
       undo: 'Undoing',
       restore_past: 'Restoring from the past',
+      arrange_pages: 'Arranging pages',
     },
     cancelWork: 'Stop',
     cancelled_one: 'Stopped: one of {{total, number}} items is done',

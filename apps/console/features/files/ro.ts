@@ -118,6 +118,7 @@ export const filesRo = {
       extract_zip: 'Se dezarhivează',
       undo: 'Se anulează',
       restore_past: 'Se restaurează din trecut',
+      arrange_pages: 'Se aranjează paginile',
     },
     cancelWork: 'Oprește',
     cancelled_one: 'Oprit: un element din {{total, number}} este gata',

@@ -40,14 +40,20 @@ export const commandOf = (operationId: string, started: Started, items: readonly
 /** Whether the operation returns things to a former state: which things is then read from the log. */
 export const isReturn = ({ kind }: Started): boolean => kind === 'undo' || kind === 'restore_past';
 
+/** Whether an operation makes all that was asked for together, of the bytes of its things. */
+export const isMade = ({ kind }: Started): boolean => kind === 'extract_zip' || kind === 'arrange_pages';
+
+/** Whether its done things are counted one by one: they are others than those that were selected. */
+export const isCounted = (started: Started): boolean => isReturn(started) || started.kind === 'arrange_pages';
+
 /** Whether an operation includes everything below its folders: an event of a folder is then only a part of it. */
 export const isDeep = ({ kind }: Started): boolean => kind === 'delete' || kind === 'restore' || kind === 'copy';
 
 /** Whether a thing is in the state that the operation requests. */
 export const isAsRequested = (operationId: string, started: Started, drive: Drive, id: string): boolean => {
   const node = drive.nodes.get(id);
-  // a thing of an archive that was not unpacked
-  if (!node || started.kind === 'extract_zip') return false;
+  // a thing of an archive that was not unpacked, or one whose pages were not taken
+  if (!node || isMade(started)) return false;
   const { kind, targetId, processState, accountingStatus } = started;
   if (kind === 'copy') {
     const whole = withContents(drive, id);

@@ -27,11 +27,12 @@ import { Writes, type Write } from '../../platform/writes/writes';
 import { BulkReturns } from '../undo/bulk-returns';
 import { BulkCopies } from './bulk-copies';
 import { BulkTries } from './bulk-tries';
-import { commandOf, isAsRequested, isDeep, isReturn, type Started } from './bulk-commands';
+import { commandOf, isAsRequested, isCounted, isDeep, isMade, isReturn, type Started } from './bulk-commands';
 import { failuresOf, unreachedOf } from './bulk-faults';
 import { partsOf, type Course, type Part } from './bulk-course';
 import { mustBeWithinLimit } from './bulk-effects';
 import { OperationTurns, type Place } from './operation-turns';
+import { Arranging } from '../pages/arranging';
 import { Unpacking } from '../unzip/unpacking';
 
 /** The user has cancelled the operation. */
@@ -56,6 +57,7 @@ export class BulkRunner {
 
   @Inject(BulkTries) private readonly tries!: BulkTries;
   @Inject(BulkReturns) private readonly returns!: BulkReturns;
+  @Inject(Arranging) private readonly arranging!: Arranging;
   private readonly turns = new OperationTurns();
   /** Operations under way in this process. */
   private readonly running = new Map<string, Promise<Done[]>>();
@@ -105,7 +107,7 @@ export class BulkRunner {
     const { finished } = await this.installation.commandHandler.state(bulk, operationId);
     const until = Date.now() + LONGEST_MS;
     const course: Course = { progress: [], failed: [], changed: new Set(), reached: 0, until };
-    if (isReturn(started)) course.done = 0;
+    if (isCounted(started)) course.done = 0;
     const finish = async ({ failed, made: unpacked, progress, done }: Course, items = started.items.length) => {
       const isCopy = started.kind === 'copy';
       const made = isCopy ? await this.copies.made(started.clientId, operationId, started.items) : unpacked;
@@ -117,32 +119,30 @@ export class BulkRunner {
     try {
       if (!finished && refusal) throw new Problem(refusal);
       if (!finished) await this.mustGoOn(operationId, course);
-      if (!finished && started.kind === 'extract_zip') await this.unpack(operationId, started, write, course);
+      if (!finished && isMade(started)) await this.makeAll(operationId, started, write, course);
       else if (!finished && isReturn(started))
         await this.returns.run({ operationId, started, course }, write, () => this.mustGoOn(operationId, course));
       else if (!finished) await this.runBatches(operationId, started, write, course);
     } catch (error) {
       // on an outage resume later; on any other error finish
       if (isOutage(error)) throw error;
-      if (error instanceof Cancelled) {
-        const left = unreachedOf(operationId, started, course, await this.drive(started));
-        return finish(course, started.items.length - left.length);
-      }
+      const left = unreachedOf(operationId, started, course, await this.drive(started));
+      if (error instanceof Cancelled) return finish(course, started.items.length - left.length);
       const { code } = problemOf(error);
       if (code === 'INTERNAL_ERROR') this.installation.logger.error({ err: error, operation: operationId }, 'a defect');
-      const left = unreachedOf(operationId, started, course, await this.drive(started));
       course.failed.push(...left.map((each) => ({ ...each, code })));
     }
     return finish(course);
   }
 
-  private async unpack(operationId: string, started: Started, write: Write, course: Course): Promise<void> {
-    const { progress, failed, made } = await this.unpacking.run(operationId, started, write, () =>
-      this.mustGoOn(operationId, course),
-    );
+  private async makeAll(operationId: string, started: Started, write: Write, course: Course): Promise<void> {
+    const maker = started.kind === 'extract_zip' ? this.unpacking : this.arranging;
+    const goOn = () => this.mustGoOn(operationId, course);
+    const { progress, failed, made, done } = await maker.run(operationId, started, write, goOn);
     course.progress.push(...progress.map((each) => Promise.resolve(each)));
     course.failed.push(...failed);
     if (made) course.made = made;
+    if (done !== undefined) course.done = done;
   }
 
   /** What was appended to it, or null when it takes longer: its end is then in the log file. */

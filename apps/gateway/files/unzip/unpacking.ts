@@ -27,6 +27,8 @@ export type Ended = {
   readonly progress: readonly Done[];
   readonly failed: readonly BulkFailure[];
   readonly made?: Pick<BulkItem, 'id' | 'type'>[];
+  /** Where those that are done are counted one by one. */
+  readonly done?: number;
 };
 
 /** The stored files of an archive, by the ids they get. */
