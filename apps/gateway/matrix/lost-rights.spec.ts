@@ -38,10 +38,10 @@ const CALLS: Readonly<Record<string, Call>> = {
     const { id } = await aFile(ask, `${randomUUID()}.zip`, {}, zipOf([{ name: `${randomUUID()}.txt`, data: 'x' }]));
     return caller.ask('post', `/files/${id}/extract-zip`, {});
   },
-  'POST /files/arrange-pages': async ({ caller, world }) => {
+  'POST /files/arrange-pages': async ({ caller, world, id: client_id }) => {
     const { ask } = world.companies.own;
     const { id } = await aFile(ask, `${randomUUID()}.pdf`, {}, pdfOfPages([{ content: '', head: '' }]));
-    const body = { documents: [{ name: `${randomUUID()}.pdf` }], pages: [{ file_id: id, page: 1 }] };
+    const body = { client_id, documents: [{ name: `${randomUUID()}.pdf` }], pages: [{ file_id: id, page: 1 }] };
     return caller.ask('post', '/files/arrange-pages', body);
   },
   'PATCH /uploads/:id': async ({ caller, id }) => {
