@@ -6,6 +6,8 @@ import { Unread } from './outcome';
 const MOST_BYTES = 128 * 1024 * 1024;
 const MOST_PARTS = 5_000;
 
+const keyOf = (name: string) => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
+
 export type Reader = XmlReader & {
   /** Whether to stop reading. */
   readonly isDone?: () => boolean;
@@ -14,11 +16,15 @@ export type Reader = XmlReader & {
 /** Office documents are archives of XML. Each part is parsed while it is unpacked, and none is held whole. */
 export class Parts {
   private left = MOST_BYTES;
+  /** By names as programs compare them. */
+  private readonly alike: ReadonlyMap<string, Entry>;
 
   private constructor(
     private readonly zip: ZipFile,
     private readonly entries: ReadonlyMap<string, Entry>,
-  ) {}
+  ) {
+    this.alike = new Map([...entries].map(([name, entry]) => [keyOf(name), entry]));
+  }
 
   /** @throws Unread */
   static async of(bytes: Buffer): Promise<Parts> {
@@ -38,10 +44,10 @@ export class Parts {
     return [...this.entries.keys()].filter((name) => pattern.test(name)).sort((a, b) => number(a) - number(b));
   }
 
-  /** A missing part counts as empty. @throws Unread */
-  async read(name: string, reader: Reader): Promise<void> {
-    const entry = this.entries.get(name);
-    if (!entry) return;
+  /** Whether the part is there; a missing one counts as empty. @throws Unread */
+  async read(name: string, reader: Reader): Promise<boolean> {
+    const entry = this.entries.get(name) ?? this.alike.get(keyOf(name));
+    if (!entry) return false;
     this.left -= entry.uncompressedSize;
     if (this.left < 0) throw new Unread('too_large');
     const parser = new BoundedXml(reader);
@@ -49,8 +55,12 @@ export class Parts {
     const stream = await this.zip.openReadStreamPromise(entry);
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       parser.write(decoder.decode(chunk, { stream: true }));
-      if (reader.isDone?.()) return void stream.destroy();
+      if (reader.isDone?.()) {
+        stream.destroy();
+        return true;
+      }
     }
     parser.close();
+    return true;
   }
 }

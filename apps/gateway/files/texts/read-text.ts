@@ -1,8 +1,10 @@
 import type { Extension } from '@dosar/contracts';
 import { withoutEncoded } from '../inside/encoded';
+import { Grid } from '../sheets/grid';
+import { openXmlSheets } from '../sheets/open-xml-sheets';
 import { oldWordText } from './old-word-text';
 import { openDocumentText } from './open-document';
-import { sheetsText, slidesText, wordText } from './open-xml';
+import { slidesText, wordText } from './open-xml';
 import { Unread, type DocumentText } from './outcome';
 import { holdsMore } from './holds-more';
 import { Parts } from './parts';
@@ -22,9 +24,20 @@ const office =
     return found;
   };
 
+/** Sheets by their addresses; a workbook without any could not be read. */
+const sheets =
+  (read: (bytes: Buffer, grid: Grid) => Promise<void>, isForSearch = false): Read =>
+  async (bytes) => {
+    const grid = new Grid(isForSearch);
+    await read(bytes, grid);
+    if (grid.isEmpty) throw new Unread('damaged');
+    return grid.result();
+  };
+const xlsx = async (bytes: Buffer, grid: Grid) => openXmlSheets(await Parts.of(bytes), grid);
+
 const READERS: Readonly<Partial<Record<Extension, Read>>> = {
   docx: office(wordText),
-  xlsx: office(sheetsText),
+  xlsx: sheets(xlsx),
   pptx: office(slidesText),
   odt: office(openDocumentText),
   ods: office(openDocumentText),
@@ -47,6 +60,7 @@ const FOR_SEARCH: typeof READERS = {
   json: plainWords,
   sql: plainWords,
   doc: oldWordText,
+  xlsx: sheets(xlsx, true),
 };
 
 /** Whether a file with this extension has words for the search. */
