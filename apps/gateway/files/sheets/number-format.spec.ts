@@ -39,11 +39,12 @@ describe('a day and a time of day', () => {
     ['dd/mm/yyyy hh:mm', DAY + 0.75, '05.03.2026 18:00'],
     ['d mmmm yyyy', DAY, '5 martie 2026'],
     ['[$-409]d mmmm yyyy', DAY, '5 March 2026'],
+    ['d-mmm-yy', DAY, '5-mar-26'],
     ['mm/yyyy', DAY, '03.2026'],
     ['yyyy"d"', DAY, '2026d'],
     ['h:mm', 0.75, '18:00'],
     ['h:mm:ss', 0.75, '18:00:00'],
-    ['h:mm AM/PM', 0.75, '6:00 p.m.'],
+    ['h:mm AM/PM', 0.75, '6:00 PM'],
     ['[h]:mm', 1.5, '36:00'],
     ['[h]:mm:ss', 1.5, '36:00:00'],
     ['dd.mm.yyyy', 1, '01.01.1900'],
@@ -54,7 +55,7 @@ describe('a day and a time of day', () => {
   it('of workbooks that count from 1904', () => {
     const from1904 = new NumberFormats({ is1904: true });
     expect(from1904.shown(DAY - 1_462, 'dd.mm.yyyy')).toBe('05.03.2026');
-    expect(from1904.shown(DAY - 1_462, 'mmm yyyy')).toBe('mar. 2026');
+    expect(from1904.shown(DAY - 1_462, 'mmm yyyy')).toBe('mar 2026');
     expect([from1904.shown(0.75, 'h:mm'), from1904.shown(1.5, '[h]:mm')]).toEqual(['18:00', '36:00']);
   });
 

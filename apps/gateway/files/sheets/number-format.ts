@@ -1,11 +1,32 @@
-import { format, getFormatDateInfo } from 'numfmt';
+import { addLocale, format, getFormatDateInfo } from 'numfmt';
 
 export const GENERAL = 'General';
 /** Excel accepts no longer format. */
 const MOST_CODE = 255;
 const MOST_FORMATS = 5_000;
-/** How Romanian programs write numbers, months and days. */
 const LOCALE = 'ro';
+
+/** Months or days of the week; abbreviations have no dots of their own, since formats put them. */
+const namesOf = (options: Intl.DateTimeFormatOptions, days: readonly number[]) => {
+  const names = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' });
+  return days.map((day) => names.format(Date.UTC(2026, 0, day)).replace('.', ''));
+};
+const MONTHS = Array.from({ length: 12 }, (_, month) => month * 30.5 + 5);
+/** From Sunday on. */
+const WEEK = [4, 5, 6, 7, 8, 9, 10];
+
+addLocale(
+  {
+    group: '.',
+    decimal: ',',
+    mmm: namesOf({ month: 'short' }, MONTHS),
+    mmmm: namesOf({ month: 'long' }, MONTHS),
+    ddd: namesOf({ weekday: 'short' }, WEEK),
+    dddd: namesOf({ weekday: 'long' }, WEEK),
+    ampm: ['AM', 'PM'],
+  },
+  LOCALE,
+);
 
 /** The formats that a workbook does not spell out; of those that differ by country, the Romanian ones. */
 const BUILT_IN: Readonly<Record<number, string>> = {

@@ -1,7 +1,7 @@
 import { Unread, Written, type DocumentText } from './outcome';
 import type { Parts } from './parts';
 
-const isEncrypted = async (parts: Parts): Promise<boolean> => {
+export const isEncrypted = async (parts: Parts): Promise<boolean> => {
   let found = false;
   await parts.read('META-INF/manifest.xml', {
     open: (name) => {
@@ -25,7 +25,7 @@ const ASIDE: ReadonlySet<string> = new Set([
 const INSIDE: ReadonlySet<string> = new Set(['text-box', 'custom-shape', 'note-body']);
 
 /**
- * Texts, sheets and slides of LibreOffice: paragraphs on lines of their own, the cells of a row on one line. @throws Unread
+ * Texts and slides of LibreOffice: paragraphs on lines of their own, the cells of a row on one line. @throws Unread
  */
 export const openDocumentText = async (parts: Parts): Promise<DocumentText> => {
   if (await isEncrypted(parts)) throw new Unread('encrypted');
@@ -40,7 +40,7 @@ export const openDocumentText = async (parts: Parts): Promise<DocumentText> => {
       if (ASIDE.has(name)) aside += 1;
       if (name === 'p' || name === 'h') paragraph += 1;
       if (name === 'table-cell') cells += 1;
-      // sheets and slides have names
+      // tables and slides have names
       if ((name === 'table' || name === 'page') && isBody && cells === 0) into.add(`\n${attribute('name') ?? ''}\n`);
       if (INSIDE.has(name) && paragraph > 0 && aside === 0) into.add('\n');
       if (name === 'tab') into.add('\t');

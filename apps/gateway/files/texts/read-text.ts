@@ -1,6 +1,7 @@
 import type { Extension } from '@dosar/contracts';
 import { withoutEncoded } from '../inside/encoded';
 import { Grid } from '../sheets/grid';
+import { openDocumentSheets } from '../sheets/open-document-sheets';
 import { openXmlSheets } from '../sheets/open-xml-sheets';
 import { oldWordText } from './old-word-text';
 import { openDocumentText } from './open-document';
@@ -34,13 +35,14 @@ const sheets =
     return grid.result();
   };
 const xlsx = async (bytes: Buffer, grid: Grid) => openXmlSheets(await Parts.of(bytes), grid);
+const ods = async (bytes: Buffer, grid: Grid) => openDocumentSheets(await Parts.of(bytes), grid);
 
 const READERS: Readonly<Partial<Record<Extension, Read>>> = {
   docx: office(wordText),
   xlsx: sheets(xlsx),
   pptx: office(slidesText),
   odt: office(openDocumentText),
-  ods: office(openDocumentText),
+  ods: sheets(ods),
   odp: office(openDocumentText),
   rtf: richText,
   // the library does not accept Node.js's buffers
@@ -61,6 +63,7 @@ const FOR_SEARCH: typeof READERS = {
   sql: plainWords,
   doc: oldWordText,
   xlsx: sheets(xlsx, true),
+  ods: sheets(ods, true),
 };
 
 /** Whether a file with this extension has words for the search. */
