@@ -22,12 +22,11 @@ export const KINDS: Readonly<Record<string, PreviewKind>> = {
   [MIME_TYPES.zip]: 'archive',
 };
 
-/** Types that are shown as text only. */
-export const BY_TEXT: ReadonlySet<string> = new Set(
-  (['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'rtf'] satisfies Extension[]).map(
-    (extension) => MIME_TYPES[extension],
-  ),
-);
+const typesOf = (extensions: readonly Extension[]): ReadonlySet<string> =>
+  new Set(extensions.map((extension) => MIME_TYPES[extension]));
+/** Types of which the text is shown, and those whose text has the form of sheets. */
+export const BY_TEXT = typesOf(['doc', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'rtf']);
+const SHEETS = typesOf(['xlsx', 'ods']);
 
 /** What is larger is sent without the files that are written into it. */
 const WHOLE_BYTES = 1024 * 1024;
@@ -66,7 +65,8 @@ export class PreviewKinds {
       return { kind: 'none', use: 'preview', why: 'damaged', isGivenUp: true };
     if (BY_TEXT.has(mimeType)) {
       const outcome = await this.texts.of({ ...content, mimeType, clientId });
-      return 'text' in outcome ? { kind: 'text', use: 'text' } : { kind: 'none', use: 'preview', why: outcome.why };
+      if (!('text' in outcome)) return { kind: 'none', use: 'preview', why: outcome.why };
+      return { kind: SHEETS.has(mimeType) ? 'table' : 'text', use: 'text' };
     }
     const use = IS_WRITTEN.has(mimeType) && content.size > WHOLE_BYTES ? 'plain' : 'preview';
     if (mimeType === MIME_TYPES.xml && (await this.isInvoice(content))) return { kind: 'invoice', use };

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aFile, aFirm, aGateway, type Ask, type Gateway } from '../../testing/gateway';
+import { oldWord } from '../../testing/old-word';
+import { xlsx } from '../../testing/workbooks';
+import { confinement } from '../readers/confinement';
 
 const documents = join(__dirname, '../../demo/documents');
 const document = (name: string) => readFileSync(join(documents, name));
@@ -30,10 +33,26 @@ describe('a look at a file', () => {
     ['efactura_AV-85926.xml', 'invoice'],
     ['documente luna 09.zip', 'archive'],
     ['Contract de prestări servicii nr 370.docx', 'text'],
+    ['extras_bancar_2026-09.xlsx', 'table'],
+    ['extras_bancar_2026-09.ods', 'table'],
     ['extras_bancar_2026-09.xls', 'none'],
   ])('says how %s can be shown: %s', async (name, kind) => {
     const { id } = await aFile(firm.bakery.ask, name, {}, document(name));
     expect(await look(firm.accountantAsk, id)).toMatchObject({ kind });
+  });
+
+  it('of sheets opens their values, each at its address', async () => {
+    const rows = '<row r="1"><c r="A1"><v>1</v></c><c r="D1"><v>4</v></c></row>';
+    const { id } = await aFile(firm.bakery.ask, 'balanță.xlsx', {}, await xlsx({ sheets: { Balanță: rows } }));
+    const { url, kind } = await look(firm.accountantAsk, id);
+    expect([kind, (await gateway.anonymous('get', url).expect(200)).text]).toEqual(['table', 'Balanță\n1\t\t\t4']);
+  });
+
+  it('of an old Word document is a look at its text', async () => {
+    const { id } = await aFile(firm.bakery.ask, 'contract.doc', {}, oldWord('Contract vechi'));
+    const { url, kind } = await look(firm.accountantAsk, id);
+    const answer = kind === 'text' ? (await gateway.anonymous('get', url)).text : kind;
+    expect(answer).toBe((await confinement()).isBounded ? 'Contract vechi' : 'none');
   });
 
   it('of other XML, and of an empty one, is a look at its text', async () => {

@@ -38,6 +38,7 @@ const xlsx = async (bytes: Buffer, grid: Grid) => openXmlSheets(await Parts.of(b
 const ods = async (bytes: Buffer, grid: Grid) => openDocumentSheets(await Parts.of(bytes), grid);
 
 const READERS: Readonly<Partial<Record<Extension, Read>>> = {
+  doc: oldWordText,
   docx: office(wordText),
   xlsx: sheets(xlsx),
   pptx: office(slidesText),

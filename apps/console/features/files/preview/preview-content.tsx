@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { CloudOff, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
-import type { File, FolderTree } from '@dosar/contracts';
+import { MIME_TYPES, type File, type FolderTree } from '@dosar/contracts';
 import { useSentence } from '../../../platform/faults';
 import { Notice } from '../../../ui/notice';
 import { Waiting } from '../../../ui/screens';
@@ -13,7 +13,8 @@ import { ImageView } from './image-view';
 import { Icon } from './preview-bar';
 import { lookAt, type Look } from './preview.queries';
 import { ReadAgain } from './read-again';
-import { TableView } from './table-view';
+import { SheetsView } from './tables/sheets-view';
+import { TableView } from './tables/table-view';
 import { TextView } from './text-view';
 import { Unshown } from './unshown';
 import type { Swipe } from './use-swipe';
@@ -41,17 +42,19 @@ export const PreviewContent = (props: Props) => {
   const { data, error, refetch } = useQuery(lookAt(file.id));
   const isPicture = data?.kind === 'pdf' || data?.kind === 'image';
   const { viewing, larger, smaller, turn } = useViewing(isPicture);
+  // what is wider than the screen is moved by a finger, not left by it
+  const isWide = viewing.zoom > 1 || data?.kind === 'table';
   return (
     <div className={classes.stage}>
       <div
         className={classes.scroller}
-        data-zoomed={viewing.zoom > 1 || undefined}
+        data-zoomed={isWide || undefined}
         role="region"
         aria-label={t('preview.content')}
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys scroll what is in it
         tabIndex={0}
         data-autofocus
-        {...(viewing.zoom <= 1 && swipe)}
+        {...(!isWide && swipe)}
       >
         {!data && !error && <Waiting />}
         {error && (
@@ -105,7 +108,11 @@ const Shown = (props: ShownProps) => {
     case 'text':
       return <TextView bytes={bytes} isCut={isCut} mimeType={file.mime_type} />;
     case 'table':
-      return <TableView bytes={bytes} isCut={isCut} />;
+      return file.mime_type === MIME_TYPES.csv ? (
+        <TableView bytes={bytes} isCut={isCut} />
+      ) : (
+        <SheetsView bytes={bytes} isCut={isCut} />
+      );
     case 'invoice': {
       const month = path.flatMap(({ category_key: key }) => MONTH.exec(key ?? '')?.[1] ?? []).at(-1) ?? null;
       return <InvoiceView bytes={bytes} isCut={isCut} place={{ clientCui: cui, month }} />;

@@ -1,23 +1,15 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@mantine/core';
-import papa from 'papaparse';
-import { textOf } from './texts';
-import classes from './text-view.module.css';
+import { textOf } from '../texts';
+import classes from '../text-view.module.css';
+import { rowsOf } from './csv';
+import { isNumber } from './numbers';
 
 type Props = { readonly bytes: ArrayBuffer; readonly isCut: boolean };
 
 /** So many rows are drawn at once. */
 const PAGE = 300;
-/** 1.234,56 and 1,234.56, with a sign, a currency or a percent. */
-const NUMBER = /^[-+]?\d[\d.,\s]*(?:\s?(?:%|lei|RON|EUR))?$/;
-
-const rowsOf = (text: string, isCut: boolean): readonly string[][] => {
-  const { data } = papa.parse<string[]>(text, { skipEmptyLines: 'greedy', delimitersToGuess: [';', ',', '\t', '|'] });
-  // the last row of a part is a part of a row
-  return isCut ? data.slice(0, -1) : data;
-};
-
 /** A list of values, as a table with its first row as heads. */
 export const TableView = ({ bytes, isCut }: Props) => {
   const { t } = useTranslation();
@@ -42,7 +34,7 @@ export const TableView = ({ bytes, isCut }: Props) => {
           {rows.slice(0, shown).map((row, at) => (
             <tr key={at}>
               {row.map((value, column) => (
-                <td key={column} data-number={NUMBER.test(value.trim()) || undefined}>
+                <td key={column} data-number={isNumber(value) || undefined}>
                   {value}
                 </td>
               ))}

@@ -1,0 +1,120 @@
+import { Fragment, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@mantine/core';
+import { holds, piecesOf, useSought } from '../sought';
+import { textOf } from '../texts';
+import text from '../text-view.module.css';
+import { isNumber } from './numbers';
+import { columnsOf, lettersOf, sheetsOf, type Row, type Sheet } from './sheets';
+import classes from './sheets-view.module.css';
+
+type Props = { readonly bytes: ArrayBuffer; readonly isCut: boolean };
+
+/** So many rows are drawn at once. */
+const PAGE = 300;
+
+const rowFound = ({ rows }: Sheet, sought: readonly string[]): number =>
+  sought.length === 0 ? -1 : rows.findIndex(({ cells }) => cells.some((cell) => holds(cell.text, sought)));
+
+/** The sheet by which the document was found; else the first that is not hidden. */
+const firstOf = (sheets: readonly Sheet[], sought: readonly string[]): number => {
+  const found = sheets.findIndex((sheet) => rowFound(sheet, sought) >= 0);
+  return found >= 0
+    ? found
+    : Math.max(
+        0,
+        sheets.findIndex(({ isHidden }) => !isHidden),
+      );
+};
+
+/** A workbook: its sheets, and of one of them the values at their addresses. */
+export const SheetsView = ({ bytes, isCut }: Props) => {
+  const { t } = useTranslation();
+  const sought = useSought();
+  const read = useMemo(() => sheetsOf(textOf(bytes, isCut)), [bytes, isCut]);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const first = useMemo(() => firstOf(read.sheets, sought), [read, sought]);
+  const at = chosen ?? first;
+  const sheet = read.sheets[at];
+  if (!sheet) return <p className={text.sheet}>{t('preview.nothing')}</p>;
+  return (
+    <div className={text.wide}>
+      {(isCut || read.isCut) && <p className={text.cut}>{t('preview.cut')}</p>}
+      <nav className={classes.sheets} aria-label={t('preview.sheets')}>
+        {read.sheets.map(({ name, isHidden }, index) => (
+          <Button
+            key={index}
+            size="compact-sm"
+            variant={index === at ? 'filled' : 'default'}
+            aria-pressed={index === at}
+            onClick={() => setChosen(index)}
+          >
+            {isHidden ? t('preview.hiddenSheet', { name }) : name}
+          </Button>
+        ))}
+      </nav>
+      <SheetTable key={at} sheet={sheet} sought={sought} />
+    </div>
+  );
+};
+
+const SheetTable = ({ sheet, sought }: { readonly sheet: Sheet; readonly sought: readonly string[] }) => {
+  const { t } = useTranslation();
+  const { rows } = sheet;
+  const found = useMemo(() => rowFound(sheet, sought), [sheet, sought]);
+  const [shown, setShown] = useState(() => Math.max(PAGE, found + PAGE / 2));
+  const { columns, isCut } = useMemo(() => columnsOf(rows), [rows]);
+  const frame = useRef<HTMLTableElement>(null);
+  useEffect(() => frame.current?.querySelector('mark')?.scrollIntoView({ block: 'center' }), [found]);
+  const left = rows.length - shown;
+  if (rows.length === 0) return <p className={text.cut}>{t('preview.emptySheet')}</p>;
+  return (
+    <>
+      {isCut && <p className={text.cut}>{t('preview.moreColumns')}</p>}
+      <table ref={frame} className={classes.table}>
+        <thead>
+          <tr>
+            <td />
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {lettersOf(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shown).map((row) => (
+            <SheetRow key={row.at} row={row} columns={columns} sought={sought} />
+          ))}
+        </tbody>
+      </table>
+      {left > 0 && (
+        <Button variant="default" mt="md" onClick={() => setShown(shown + PAGE)}>
+          {t('preview.moreRows', { count: Math.min(PAGE, left) })}
+        </Button>
+      )}
+    </>
+  );
+};
+
+type RowProps = { readonly row: Row; readonly columns: readonly number[]; readonly sought: readonly string[] };
+
+const SheetRow = memo(({ row: { at, cells }, columns, sought }: RowProps) => {
+  const values = new Map(cells.map((cell) => [cell.column, cell.text]));
+  return (
+    <tr>
+      <th scope="row">{at + 1}</th>
+      {columns.map((column) => {
+        const value = values.get(column);
+        if (value === undefined) return <td key={column} />;
+        return (
+          <td key={column} data-number={isNumber(value) || undefined}>
+            {piecesOf(value, sought).map(({ text: piece, hit }, index) =>
+              hit ? <mark key={index}>{piece}</mark> : <Fragment key={index}>{piece}</Fragment>,
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});
