@@ -21,7 +21,7 @@ const entry = (name: string, type: number, [right, child, first, size]: readonly
 };
 
 /** Streams in a compound file, as old office programs write it. `chained`: which sector follows which, when not the next. */
-const compound = (
+export const compound = (
   streams: Readonly<Record<string, Buffer>>,
   chained: Readonly<Record<number, number>> = {},
 ): Buffer => {

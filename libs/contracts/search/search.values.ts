@@ -38,5 +38,5 @@ export const IMAGE_TYPES = typesOf('jpg', 'jpeg', 'png', 'gif', 'bmp', 'svg', 'w
 export const TEXT_FILE_TYPES = typesOf('pdf', 'doc', 'docx', 'odt', 'rtf', 'txt', 'csv', 'xml', 'json', 'sql');
 export const READ_TYPES = typesOf(
   ...(['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'rtf', 'txt', 'csv', 'xml', 'json', 'sql'] as const),
-  ...(['doc', 'jpg', 'png', 'webp', 'zip'] as const),
+  ...(['doc', 'xls', 'jpg', 'png', 'webp', 'zip'] as const),
 );

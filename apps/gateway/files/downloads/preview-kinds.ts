@@ -25,8 +25,8 @@ export const KINDS: Readonly<Record<string, PreviewKind>> = {
 const typesOf = (extensions: readonly Extension[]): ReadonlySet<string> =>
   new Set(extensions.map((extension) => MIME_TYPES[extension]));
 /** Types of which the text is shown, and those whose text has the form of sheets. */
-export const BY_TEXT = typesOf(['doc', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'rtf']);
-const SHEETS = typesOf(['xlsx', 'ods']);
+export const BY_TEXT = typesOf(['doc', 'docx', 'xls', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'rtf']);
+const SHEETS = typesOf(['xls', 'xlsx', 'ods']);
 
 /** What is larger is sent without the files that are written into it. */
 const WHOLE_BYTES = 1024 * 1024;

@@ -35,7 +35,7 @@ describe('a look at a file', () => {
     ['Contract de prestări servicii nr 370.docx', 'text'],
     ['extras_bancar_2026-09.xlsx', 'table'],
     ['extras_bancar_2026-09.ods', 'table'],
-    ['extras_bancar_2026-09.xls', 'none'],
+    ['extras_bancar_2026-09.xls', 'table'],
   ])('says how %s can be shown: %s', async (name, kind) => {
     const { id } = await aFile(firm.bakery.ask, name, {}, document(name));
     expect(await look(firm.accountantAsk, id)).toMatchObject({ kind });

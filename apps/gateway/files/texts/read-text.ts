@@ -2,6 +2,7 @@ import type { Extension } from '@dosar/contracts';
 import { withoutEncoded } from '../inside/encoded';
 import { Grid } from '../sheets/grid';
 import { openDocumentSheets } from '../sheets/open-document-sheets';
+import { oldSheets } from '../sheets/old-sheets';
 import { openXmlSheets } from '../sheets/open-xml-sheets';
 import { oldWordText } from './old-word-text';
 import { openDocumentText } from './open-document';
@@ -27,7 +28,7 @@ const office =
 
 /** Sheets by their addresses; a workbook without any could not be read. */
 const sheets =
-  (read: (bytes: Buffer, grid: Grid) => Promise<void>, isForSearch = false): Read =>
+  (read: (bytes: Buffer, grid: Grid) => Promise<void> | void, isForSearch = false): Read =>
   async (bytes) => {
     const grid = new Grid(isForSearch);
     await read(bytes, grid);
@@ -40,6 +41,7 @@ const ods = async (bytes: Buffer, grid: Grid) => openDocumentSheets(await Parts.
 const READERS: Readonly<Partial<Record<Extension, Read>>> = {
   doc: oldWordText,
   docx: office(wordText),
+  xls: sheets(oldSheets),
   xlsx: sheets(xlsx),
   pptx: office(slidesText),
   odt: office(openDocumentText),
@@ -63,6 +65,7 @@ const FOR_SEARCH: typeof READERS = {
   json: plainWords,
   sql: plainWords,
   doc: oldWordText,
+  xls: sheets(oldSheets, true),
   xlsx: sheets(xlsx, true),
   ods: sheets(ods, true),
 };
