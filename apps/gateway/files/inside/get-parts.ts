@@ -15,7 +15,7 @@ import { BY_TEXT, isInvoiceHead, KINDS, type Shown } from '../downloads/preview-
 import { Tickets, type Ticket } from '../downloads/tickets';
 import { FilesReads } from '../files.reads';
 import type { OwnedDocument } from '../texts/texts';
-import { HEAD_BYTES, inspect } from '../uploads/content-type';
+import { HEAD_BYTES, inspect } from '../types/content-type';
 import { Insides } from './insides';
 
 const documentOf = async ({ see }: UseCaseContext, id: string) => {

@@ -81,7 +81,7 @@ export class Arranging {
     for (const { name, pages } of documents) {
       await mustGoOn();
       const bytes = await reader.make(pages.map(({ item, page, rotate }) => ({ source: item, page, rotate })));
-      stored.push(await this.installation.documents.put(guarded(whole(bytes), name!, 'pdf')));
+      stored.push(await this.installation.documents.put(guarded(whole(bytes), name!).bytes));
     }
   }
 
