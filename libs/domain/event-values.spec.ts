@@ -5,7 +5,9 @@ import * as values from './event-values';
 /** The values of each enumeration in a schema, by path. */
 const wordsIn = (schema: z.ZodType, place: string): [string, readonly string[]][] => {
   if (schema instanceof z.ZodEnum) return [[place, schema.options.map(String)]];
-  if (schema instanceof z.ZodNullable) return wordsIn(schema.unwrap() as z.ZodType, place);
+  // older events may lack what a call always says
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+    return wordsIn(schema.unwrap() as z.ZodType, place);
   if (!(schema instanceof z.ZodObject)) return [];
   return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, inner]) =>
     wordsIn(inner, `${place}.${name}`),
