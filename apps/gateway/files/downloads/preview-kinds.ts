@@ -27,6 +27,7 @@ const typesOf = (extensions: readonly Extension[]): ReadonlySet<string> =>
 /** Types of which the text is shown, and those whose text has the form of sheets. */
 export const BY_TEXT = typesOf(['doc', 'docx', 'xls', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'rtf']);
 const SHEETS = typesOf(['xls', 'xlsx', 'ods']);
+export const kindByText = (mimeType: string): PreviewKind => (SHEETS.has(mimeType) ? 'table' : 'text');
 
 /** What is larger is sent without the files that are written into it. */
 const WHOLE_BYTES = 1024 * 1024;
@@ -66,7 +67,7 @@ export class PreviewKinds {
     if (BY_TEXT.has(mimeType)) {
       const outcome = await this.texts.of({ ...content, mimeType, clientId });
       if (!('text' in outcome)) return { kind: 'none', use: 'preview', why: outcome.why };
-      return { kind: SHEETS.has(mimeType) ? 'table' : 'text', use: 'text' };
+      return { kind: kindByText(mimeType), use: 'text' };
     }
     const use = IS_WRITTEN.has(mimeType) && content.size > WHOLE_BYTES ? 'plain' : 'preview';
     if (mimeType === MIME_TYPES.xml && (await this.isInvoice(content))) return { kind: 'invoice', use };

@@ -11,7 +11,7 @@ import { notFound, Problem } from '../../platform/http/problem';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 import { DownloadNotes } from '../downloads/download-notes';
-import { BY_TEXT, isInvoiceHead, KINDS, type Shown } from '../downloads/preview-kinds';
+import { BY_TEXT, isInvoiceHead, kindByText, KINDS, type Shown } from '../downloads/preview-kinds';
 import { Tickets, type Ticket } from '../downloads/tickets';
 import { FilesReads } from '../files.reads';
 import type { OwnedDocument } from '../texts/texts';
@@ -77,7 +77,7 @@ const verified = async ({ use }: UseCaseContext, document: OwnedDocument, number
 
 /** How a file inside is shown; what is inside it, in turn, is not. */
 const shownOf = ({ mime_type: mimeType }: FilePart, bytes: Buffer): Shown => {
-  if (BY_TEXT.has(mimeType)) return { kind: 'text', use: 'text' };
+  if (BY_TEXT.has(mimeType)) return { kind: kindByText(mimeType), use: 'text' };
   if (mimeType === MIME_TYPES.xml) return { kind: isInvoiceHead(bytes) ? 'invoice' : 'text', use: 'plain' };
   if (mimeType === MIME_TYPES.zip) return { kind: 'none', use: 'preview' };
   return { kind: KINDS[mimeType] ?? (mimeType.startsWith('image/') ? 'image' : 'none'), use: 'preview' };

@@ -39,6 +39,10 @@ export class Grid {
     return this.sheets.length === 0;
   }
 
+  get hasValues(): boolean {
+    return this.sheets.some(({ rows }) => rows.length > 0);
+  }
+
   /** Begins the next sheet. */
   sheet(name: string, isHidden = false): void {
     if (this.isFull) return;

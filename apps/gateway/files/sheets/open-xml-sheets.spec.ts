@@ -72,6 +72,11 @@ describe('the sheets of a workbook', () => {
     ]);
     expect(await read(packed(Object.fromEntries(parts) as Record<string, string>))).toMatchObject({ isCut: false });
   });
+  it('without values are empty, unless there are pictures or charts instead', async () => {
+    const parts = xlsxParts({ sheets: { Goală: '' } });
+    expect(await read(packed(parts))).toEqual({ text: 'Goală', isCut: false });
+    expect(await read(packed({ ...parts, 'xl/media/image1.png': 'x' }))).toEqual({ why: 'damaged' });
+  });
   it('could not be read where there are none', async () =>
     expect(await read(packed({ '[Content_Types].xml': '<Types/>' }))).toEqual({ why: 'damaged' }));
 });

@@ -5,10 +5,13 @@ const CONTENT = /^(?:word\/document\d*|ppt\/slides\/slide\d+|xl\/worksheets\/she
 /** Pictures, drawings, charts and other documents in them. */
 const MORE = /(?:^|\/)(?:media|embeddings|charts|diagrams|Pictures|Object \d+)\//;
 
+/** Whether there are pictures, drawings, charts or documents in it. */
+export const holdsOthers = (parts: Parts): boolean => parts.named(MORE).length > 0;
+
 /** Whether a document of which no words were read shows something all the same: then it was not read, and is not empty. */
 export const holdsMore = async (parts: Parts): Promise<boolean> => {
   const content = parts.named(CONTENT);
-  if (content.length === 0 || parts.named(MORE).length > 0) return true;
+  if (content.length === 0 || holdsOthers(parts)) return true;
   for (const name of content) {
     let isEmpty = true;
     await parts.read(name, {

@@ -8,7 +8,7 @@ import { oldWordText } from './old-word-text';
 import { openDocumentText } from './open-document';
 import { slidesText, wordText } from './open-xml';
 import { Unread, type DocumentText } from './outcome';
-import { holdsMore } from './holds-more';
+import { holdsMore, holdsOthers } from './holds-more';
 import { Parts } from './parts';
 import { pdfText } from './pdf-text';
 import { plainText } from './plain-text';
@@ -35,8 +35,13 @@ const sheets =
     if (grid.isEmpty) throw new Unread('damaged');
     return grid.result();
   };
-const xlsx = async (bytes: Buffer, grid: Grid) => openXmlSheets(await Parts.of(bytes), grid);
-const ods = async (bytes: Buffer, grid: Grid) => openDocumentSheets(await Parts.of(bytes), grid);
+const ofParts = (read: (parts: Parts, grid: Grid) => Promise<void>) => async (bytes: Buffer, grid: Grid) => {
+  const parts = await Parts.of(bytes);
+  await read(parts, grid);
+  if (!grid.hasValues && holdsOthers(parts)) throw new Unread('damaged');
+};
+const xlsx = ofParts(openXmlSheets);
+const ods = ofParts(openDocumentSheets);
 
 const READERS: Readonly<Partial<Record<Extension, Read>>> = {
   doc: oldWordText,
