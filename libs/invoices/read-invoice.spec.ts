@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withoutAttachments } from './encoded';
+import fc from 'fast-check';
+import { checksOf } from './checks';
 import { readInvoice } from './read-invoice';
 import { inCii } from './testing/in-cii';
 import { inUbl } from './testing/in-ubl';
@@ -92,20 +93,43 @@ describe('an invoice that would take too much', () => {
     ['of depth', within(`${'<a>'.repeat(100)}${'</a>'.repeat(100)}`)],
     ['of attributes', within(`<a ${Array.from({ length: 500_001 }, (_, at) => `b${at}=""`).join(' ')}/>`)],
   ])('%s is none', (_, xml) => expect(readInvoice(xml)).toBeNull());
+});
 
-  it('of attachments is read without them', () => {
-    const xml = inUbl(sampleOf({ attachment: 'QUJD'.repeat(1_000_000) }));
-    const without = withoutAttachments(xml);
-    expect(without.length).toBeLessThan(10_000);
-    expect(readInvoice(without)).toEqual({
-      ...readInvoice(xml),
-      attachments: [expect.objectContaining({ name: 'Anexa 1.pdf', base64: '' })],
-    });
+describe('an invoice that somebody has spoilt', () => {
+  const NOWHERE = { clientCui: '18547290', month: '2026-09' };
+  const odd = fc.constantFrom(
+    '',
+    '<',
+    '>',
+    '&',
+    '"',
+    '&#0;',
+    '\u0000',
+    ']]>',
+    '<!--',
+    '<a>',
+    '</cbc:ID>',
+    '9'.repeat(600),
+    '-',
+    'NaN',
+  );
+  const texts = RIGHT.flatMap(([, sample]) => [inUbl(sample), inCii(sample)]);
+
+  it('is none, or has its checks', () =>
+    fc.assert(
+      fc.property(fc.constantFrom(...texts), fc.nat(), fc.nat(40), odd, (xml, at, length, more) => {
+        const from = at % xml.length;
+        const invoice = readInvoice(xml.slice(0, from) + more + xml.slice(from + length));
+        if (invoice) expect(checksOf(invoice, NOWHERE).length).toBeGreaterThan(50);
+      }),
+      { numRuns: 300, seed: 20261126 },
+    ));
+
+  it('has no checks that take longer for each line and each rate', () => {
+    const lines = Array.from({ length: 4_000 }, (_, at) => ({ quantity: '1', price: '1.00', percent: `${at}.5` }));
+    const invoice = readInvoice(inUbl(sampleOf({ lines })))!;
+    const began = process.cpuUsage();
+    expect(checksOf(invoice, NOWHERE).find(({ name }) => name === 'BR-S-08')).toMatchObject({ outcome: 'right' });
+    expect(process.cpuUsage(began).user).toBeLessThan(3_000_000);
   });
-
-  it.each([
-    ['nothing after it', '<a><EmbeddedDocumentBinaryObject'],
-    ['no end', '<a><EmbeddedDocumentBinaryObject>QUJD'],
-    ['none', '<a>b</a>'],
-  ])('is left as it is with %s', (_, xml) => expect(withoutAttachments(xml)).toBe(xml));
 });

@@ -1,4 +1,4 @@
-import { decimalOf, isLess, isZero, minus, plus, sumOf, ZERO, type Decimal } from '../decimal';
+import { decimalOf, isLess, isZero, plus, textOfDecimal, ZERO, type Decimal } from '../decimal';
 import type { Invoice, VatRate } from '../invoice';
 import { isNational } from '../who';
 import { must, near, RIGHT, same, UNKNOWN, worst, WRONG, type Finding, type Rule } from './rule';
@@ -55,29 +55,36 @@ const percentOf = (category: Category, percent: string): Finding => {
   return must(category === 'S' ? isLess(ZERO, number) : isZero(number));
 };
 
-/** Whether two rates are one: 21 and 21.00. */
-const isOne = (a: string, b: string): boolean => {
-  const x = decimalOf(a);
-  const y = decimalOf(b);
-  return x && y ? isZero(minus(x, y)) : a === b;
+/** A rate however it is written: 21 and 21.00 are one. */
+const rateKey = (category: Category, percent: string): string => {
+  const number = category === 'S' ? decimalOf(percent) : ZERO;
+  return number ? textOfDecimal(number) : percent;
 };
 
-/** What is taxed by a rate is the sum of the lines of it, with what is taken off them and put on them. */
-const taxable = (category: Category) => (invoice: Invoice) =>
-  worst(
+/** What is taxed by each rate of a category: its lines, with what is taken off the whole and put on it. */
+const taxedBy = (category: Category, { lines, adjustments }: Invoice): ReadonlyMap<string, Decimal | null> => {
+  const sums = new Map<string, Decimal | null>();
+  const add = (percent: string, more: Decimal | null) => {
+    const key = rateKey(category, percent);
+    const sum = sums.has(key) ? sums.get(key) : ZERO;
+    sums.set(key, sum && more ? plus(sum, more) : null);
+  };
+  for (const each of lines) if (each.category === category) add(each.percent, decimalOf(each.amount));
+  for (const each of adjustments) if (each.category === category) add(each.rate, balanceOf([each]));
+  return sums;
+};
+
+const taxable = (category: Category) => (invoice: Invoice) => {
+  const sums = taxedBy(category, invoice);
+  return worst(
     ratesOf(invoice, category).map((own): Finding => {
-      const isSame = (each: { readonly category: string }, percent: string) =>
-        each.category === category && (category !== 'S' || isOne(percent, own.percent));
-      const lines = invoice.lines.filter((each) => isSame(each, each.percent));
-      const adjustments = invoice.adjustments.filter((each) => isSame(each, each.rate));
-      if (lines.length + adjustments.length === 0) return category === 'S' ? WRONG : same(decimalOf(own.taxable), ZERO);
-      const sum = sumOf(lines.map(({ amount }) => decimalOf(amount)));
-      const balance = balanceOf(adjustments);
-      const expected = sum && balance && plus(sum, balance);
       const found = decimalOf(own.taxable);
-      return category === 'S' ? near(found, expected, ONE) : same(found, expected);
+      const expected = sums.get(rateKey(category, own.percent));
+      if (category === 'S') return expected === undefined ? WRONG : near(found, expected, ONE);
+      return same(found, expected === undefined ? ZERO : expected);
     }),
   );
+};
 
 const tax = (category: Category) => (invoice: Invoice) =>
   worst(ratesOf(invoice, category).map((own) => (category === 'S' ? taxOf(own) : same(decimalOf(own.tax), ZERO))));

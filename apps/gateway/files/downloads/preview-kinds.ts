@@ -9,7 +9,8 @@ import type { Ticket } from './tickets';
 
 /** How much of an XML file is read to recognise an invoice. */
 const HEAD_BYTES = 8 * 1024;
-const UBL = /urn:oasis:names:specification:ubl:schema:xsd:(?:Invoice|CreditNote)-2/;
+const INVOICE =
+  /urn:oasis:names:specification:ubl:schema:xsd:(?:Invoice|CreditNote)-2|urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100/;
 
 /** How files are shown as they are, by their media types. */
 export const KINDS: Readonly<Record<string, PreviewKind>> = {
@@ -33,8 +34,9 @@ export const kindByText = (mimeType: string): PreviewKind => (SHEETS.has(mimeTyp
 const WHOLE_BYTES = 1024 * 1024;
 const IS_WRITTEN: ReadonlySet<string> = new Set([MIME_TYPES.xml, MIME_TYPES.json]);
 
-/** Whether XML that begins like this is an invoice. */
-export const isInvoiceHead = (bytes: Buffer): boolean => UBL.test(bytes.toString('latin1', 0, HEAD_BYTES));
+/** Whether XML that begins like this is an invoice, in letters of one byte or of two. */
+export const isInvoiceHead = (bytes: Buffer): boolean =>
+  INVOICE.test(bytes.toString('latin1', 0, HEAD_BYTES).replaceAll('\0', ''));
 
 /** How a file is shown, and what is opened for that. */
 export type Shown = {

@@ -60,6 +60,17 @@ describe('a look at a file', () => {
     expect(await look(firm.bakery.ask, id)).toMatchObject({ kind: 'text' });
   });
 
+  it.each([
+    [
+      'in CII',
+      Buffer.from('<a:CrossIndustryInvoice xmlns:a="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"/>'),
+    ],
+    ['of two bytes a letter', Buffer.from(`\ufeff${document('efactura_AV-85926.xml').toString()}`, 'utf16le')],
+  ])('of an invoice %s is one at an invoice', async (_, bytes) => {
+    const { id } = await aFile(firm.bakery.ask, 'factura.xml', {}, bytes);
+    expect(await look(firm.bakery.ask, id)).toMatchObject({ kind: 'invoice' });
+  });
+
   it('opens the bytes, and is an event of its own, not a download', async () => {
     const bytes = document('bon_01.jpg');
     const { id, sha256 } = await aFile(firm.bakery.ask, 'bon.jpg', {}, bytes);

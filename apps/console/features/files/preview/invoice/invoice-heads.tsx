@@ -5,6 +5,9 @@ import { whoIs } from '@dosar/invoices/who';
 import { dayOf } from '../../../../platform/format';
 import classes from './invoice-view.module.css';
 
+/** So many notes, attachments and preceding invoices are shown: the rules allow twenty notes. */
+const MOST_SAID = 100;
+
 const day = (written: string) => (/^\d{4}-\d\d-\d\d$/.test(written) ? dayOf(`${written}T12:00:00.000Z`) : written);
 
 /** Number and days, what it corrects, who sells and who buys. */
@@ -12,7 +15,9 @@ export const Heads = ({ invoice }: { readonly invoice: Invoice }) => {
   const { t } = useTranslation();
   const { number, issued, due, typeCode, isCredit, preceding, period, delivered } = invoice;
   const { supplier, buyer, representative } = invoice;
-  const before = preceding.map((each) => [each.number, day(each.issued)].filter(Boolean).join(' / '));
+  const before = preceding
+    .slice(0, MOST_SAID)
+    .map((each) => [each.number, day(each.issued)].filter(Boolean).join(' / '));
   return (
     <>
       <header className={classes.head}>
@@ -74,7 +79,7 @@ export const Rest = ({ invoice: { notes, terms, attachments } }: { readonly invo
   if (notes.length + attachments.length === 0 && terms === '') return null;
   return (
     <section className={classes.rest}>
-      {notes.map((note, at) => (
+      {notes.slice(0, MOST_SAID).map((note, at) => (
         <p key={at}>{note}</p>
       ))}
       {terms !== '' && (
@@ -84,7 +89,11 @@ export const Rest = ({ invoice: { notes, terms, attachments } }: { readonly invo
       )}
       {attachments.length > 0 && (
         <p>
-          {t('invoice.attachments')}: {attachments.map(({ name }) => name).join(', ')}
+          {t('invoice.attachments')}:{' '}
+          {attachments
+            .slice(0, MOST_SAID)
+            .map(({ name }) => name)
+            .join(', ')}
         </p>
       )}
     </section>

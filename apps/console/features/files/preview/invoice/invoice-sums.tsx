@@ -4,6 +4,11 @@ import type { Amounts } from './amounts';
 import { useCurrency } from './invoice-heads';
 import classes from './invoice-view.module.css';
 
+/** The rules allowed 999 lines until 2022, and no invoice that people read has more; of a line, far less is taken off. */
+const MOST_LINES = 1_000;
+const MOST_ADJUSTMENTS = 20;
+const MOST_RATES = 50;
+
 type Counted = { readonly invoice: Invoice; readonly amounts: Amounts };
 
 export const Lines = ({ invoice: { lines }, amounts }: Counted) => {
@@ -21,11 +26,12 @@ export const Lines = ({ invoice: { lines }, amounts }: Counted) => {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line, at) => (
+          {lines.slice(0, MOST_LINES).map((line, at) => (
             <Line key={`${line.id} ${at}`} line={line} amounts={amounts} />
           ))}
         </tbody>
       </table>
+      {lines.length > MOST_LINES && <p>{t('preview.moreRows', { count: lines.length - MOST_LINES })}</p>}
     </div>
   );
 };
@@ -41,7 +47,7 @@ const Line = ({ line, amounts: { money, count } }: { readonly line: InvoiceLine;
     <tr>
       <td>
         {name || description}
-        {adjustments.map((each, at) => (
+        {adjustments.slice(0, MOST_ADJUSTMENTS).map((each, at) => (
           <small key={at}>
             <Adjusted adjustment={each} money={money} />
           </small>
@@ -86,7 +92,7 @@ export const Sums = ({ invoice, amounts: { money, count } }: Counted) => {
   return (
     <dl className={classes.sums}>
       {(['lines', 'allowances', 'charges', 'exclusive'] as const).map((name) => row(name))}
-      {rates.map((rate, at) => (
+      {rates.slice(0, MOST_RATES).map((rate, at) => (
         <Rate key={at} rate={rate} amounts={{ money, count }} />
       ))}
       {row('vat', `${money(written.vat)} ${written.vatAccounted === '' ? '' : own}`.trim())}

@@ -4,7 +4,6 @@ import { Button } from '@mantine/core';
 import { Code } from 'lucide-react';
 import { MIME_TYPES } from '@dosar/contracts';
 import { checksOf, type Place } from '@dosar/invoices/checks';
-import { withoutAttachments } from '@dosar/invoices/encoded';
 import { readInvoice } from '@dosar/invoices/read-invoice';
 import { preferences } from '../../../../platform/preferences';
 import { useStore } from '../../../../platform/storage/store';
@@ -18,19 +17,14 @@ import classes from './invoice-view.module.css';
 
 type Props = { readonly bytes: ArrayBuffer; readonly isCut: boolean; readonly place: Place };
 
-/** So much of the XML is shown as a text: the rest is attachments. */
-const MOST_SOURCE = 1024 * 1024;
-
 /** An electronic invoice to be read, counted again, and its XML for whoever wants it. */
 export const InvoiceView = ({ bytes, isCut, place }: Props) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   const [isSource, setSource] = useState(false);
-  const invoice = useMemo(() => (isCut ? null : readInvoice(withoutAttachments(textOf(bytes, false)))), [bytes, isCut]);
-  const isLong = bytes.byteLength > MOST_SOURCE;
-  const beginning = useMemo(() => (isLong ? bytes.slice(0, MOST_SOURCE) : bytes), [bytes, isLong]);
+  const invoice = useMemo(() => (isCut ? null : readInvoice(textOf(bytes, false))), [bytes, isCut]);
   const amounts = useMemo(() => amountsIn(language), [language]);
-  const source = <TextView bytes={beginning} isCut={isCut || isLong} mimeType={MIME_TYPES.xml} />;
+  const source = <TextView bytes={bytes} isCut={isCut} mimeType={MIME_TYPES.xml} />;
   if (!invoice) return source;
   return (
     <>
