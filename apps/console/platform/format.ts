@@ -105,9 +105,21 @@ export const sizeOf = (bytes: number, language: Language): string => {
   return `${numbersWith(language, digits).format(value)} ${UNITS[power]}`;
 };
 
+const amounts = new Map<Language, Intl.NumberFormat>();
+
+/** An amount with its currency, of which lei have a name of their own. */
+export const amountOf = (amount: number, currency: string | null, language: Language): string => {
+  const places = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+  const found = amounts.get(language) ?? new Intl.NumberFormat(LOCALES[language], places);
+  amounts.set(language, found);
+  return `${found.format(amount)} ${currency === null || currency === 'RON' ? 'lei' : currency}`;
+};
+
 /** An amount in lei. */
-export const leiOf = (amount: number, language: Language): string =>
-  `${new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount)} lei`;
+export const leiOf = (amount: number, language: Language): string => amountOf(amount, null, language);
+
+/** A day of the calendar, without a time: YYYY-MM-DD. */
+export const calendarDayOf = (day: string): string => dayOf(`${day}T12:00:00.000Z`);
 
 const MOST_IN_BADGE = 99;
 

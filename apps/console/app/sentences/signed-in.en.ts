@@ -4,6 +4,7 @@ import { companiesEn } from '../../features/companies/en';
 import { dashboardEn } from '../../features/dashboard/en';
 import { filesEn } from '../../features/files/en';
 import { invoiceEn } from '../../features/files/preview/invoice/en';
+import { fieldsEn } from '../../features/files/fields/en';
 import { previewEn } from '../../features/files/preview/en';
 import { notificationsEn } from '../../features/notifications/en';
 import { portalEn } from '../../features/portal/en';
@@ -26,6 +27,7 @@ export const signedInEn = {
   ...companiesEn,
   ...portalEn,
   ...filesEn,
+  ...fieldsEn,
   ...previewEn,
   ...invoiceEn,
   ...chatEn,

@@ -4,6 +4,7 @@ import { companiesRo } from '../../features/companies/ro';
 import { dashboardRo } from '../../features/dashboard/ro';
 import { filesRo } from '../../features/files/ro';
 import { invoiceRo } from '../../features/files/preview/invoice/ro';
+import { fieldsRo } from '../../features/files/fields/ro';
 import { previewRo } from '../../features/files/preview/ro';
 import { notificationsRo } from '../../features/notifications/ro';
 import { portalRo } from '../../features/portal/ro';
@@ -26,6 +27,7 @@ export const signedInRo = {
   ...companiesRo,
   ...portalRo,
   ...filesRo,
+  ...fieldsRo,
   ...previewRo,
   ...invoiceRo,
   ...chatRo,

@@ -121,6 +121,11 @@ export const filesEn: Translated<typeof filesRo> = {
     notRetried: 'It failed again',
     tooMany: 'Select at most {{max}} items at once',
     columns: {
+      number: 'Number',
+      issuer: 'Issuer',
+      date: 'Document date',
+      sum: 'Total',
+      due: 'Due date',
       name: 'Name',
       status: 'Status',
       owner: 'Added by',

@@ -130,6 +130,11 @@ export const filesRo = {
     notRetried: 'Nici acum nu s-a putut',
     tooMany: 'Selectați cel mult {{max}} de elemente odată',
     columns: {
+      number: 'Număr',
+      issuer: 'Emitent',
+      date: 'Data documentului',
+      sum: 'Total',
+      due: 'Scadență',
       name: 'Nume',
       status: 'Stare',
       owner: 'Adăugat de',

@@ -1,5 +1,5 @@
-import type { Entry } from '../list/entries';
-import type { Filter } from '../list/filter';
+import { hasFields, type Entry } from '../list/entries';
+import { tagsIn, type Filter } from '../list/filter';
 import { ListBar } from '../list/list-bar';
 import { sorting } from '../list/sorting';
 
@@ -7,11 +7,13 @@ type Props = {
   readonly filter: Filter;
   readonly setFilter: (filter: Filter) => void;
   readonly entries: readonly Entry[] | undefined;
+  /** With those that are not shown. */
+  readonly all?: readonly Entry[] | undefined;
   readonly total: number;
 };
 
 /** How the rows of a folder are filtered and sorted. */
-export const FolderBar = ({ filter, setFilter, entries, total }: Props) => (
+export const FolderBar = ({ filter, setFilter, entries, all = [], total }: Props) => (
   <ListBar
     filter={filter}
     onFilter={setFilter}
@@ -19,5 +21,7 @@ export const FolderBar = ({ filter, setFilter, entries, total }: Props) => (
     total={total}
     sorting={sorting.get()}
     onSort={sorting.set}
+    tags={tagsIn(all)}
+    hasFields={hasFields(all)}
   />
 );

@@ -108,7 +108,7 @@ export const FolderView = (props: FolderViewProps) => {
             onOpen={onOpen}
           />
         )}
-        {!wrong && all?.length !== 0 && <FolderBar {...folder} total={(all?.length ?? 0) + folder.unread} />}
+        {!wrong && all?.length !== 0 && <FolderBar {...folder} all={all} total={(all?.length ?? 0) + folder.unread} />}
       </div>
       <div className={classes.list}>
         {wrong ?? (

@@ -1,5 +1,5 @@
-import type { File, Folder } from '@dosar/contracts';
-import { entryOfFile, entryOfFolder, isLocked, selectionOf, sorted } from './entries';
+import { NO_FIELDS, type DocumentFields, type File, type Folder } from '@dosar/contracts';
+import { entryOfFile, entryOfFolder, hasFields, isLocked, selectionOf, sorted } from './entries';
 
 const at = '2026-11-20T10:00:00.000Z';
 const owner = { id: 'u', name: 'Ana Țăranu' };
@@ -44,6 +44,20 @@ describe('rows', () => {
     const b = aFile('b', { id: '1' });
     expect(names(sorted([b, a], { by: 'size', order: 'asc' }))).toEqual(['a', 'b']);
     expect(names(sorted([a, b], { by: 'size', order: 'desc' }))).toEqual(['a', 'b']);
+  });
+
+  it('are sorted by what documents say of themselves, and those that say nothing come last', () => {
+    const said = (name: string, fields: Partial<DocumentFields>) =>
+      aFile(name, { fields: { ...NO_FIELDS, ...fields } });
+    const rows = [
+      aFile('a.pdf', { fields: null }),
+      said('b.pdf', { number: 'FA 10', sum: 5, date: '2026-03-02' }),
+      said('c.pdf', { number: 'FA 9', sum: -7.5, date: '2026-03-01' }),
+    ];
+    expect(names(sorted(rows, { by: 'number', order: 'asc' }))).toEqual(['c.pdf', 'b.pdf', 'a.pdf']);
+    expect(names(sorted(rows, { by: 'sum', order: 'desc' }))).toEqual(['b.pdf', 'c.pdf', 'a.pdf']);
+    expect(names(sorted(rows, { by: 'date', order: 'asc' }))).toEqual(['c.pdf', 'b.pdf', 'a.pdf']);
+    expect([hasFields(rows), hasFields(rows.slice(0, 1))]).toEqual([true, false]);
   });
 
   it('are locked for a client once the accountant works on them', () => {

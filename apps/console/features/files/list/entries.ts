@@ -13,8 +13,18 @@ export type Entry = {
   readonly who: string | null;
 } & ({ readonly kind: 'folder'; readonly folder: Folder } | { readonly kind: 'file'; readonly file: File });
 
-export const SORTS = ['name', 'status', 'owner', 'size', 'created', 'at'] as const;
+/** What a document says of itself. */
+const FIELD_SORTS = ['number', 'issuer', 'date', 'sum', 'due'] as const;
+type FieldSort = (typeof FIELD_SORTS)[number];
+const isFieldSort = (by: Sort): by is FieldSort => (FIELD_SORTS as readonly string[]).includes(by);
+
+export const SORTS = ['name', 'status', ...FIELD_SORTS, 'owner', 'size', 'created', 'at'] as const;
 export type Sort = (typeof SORTS)[number];
+/** What is offered: by fields where documents have some. */
+export const sortsFor = (hasFields: boolean): readonly Sort[] =>
+  hasFields ? SORTS : SORTS.filter((by) => !isFieldSort(by));
+export const hasFields = (entries: readonly Entry[]): boolean =>
+  entries.some((entry) => entry.kind === 'file' && entry.file.fields !== null);
 export type Sorting = { readonly by: Sort; readonly order: 'asc' | 'desc' };
 
 /** What a name is before its extension comes first: `a.pdf`, `a (1).pdf`. */
@@ -47,7 +57,14 @@ export const entryOfFile = (file: File): Entry => ({
 
 const STATUSES = ['new', 'processing', 'processed'];
 
-const valueOf = (entry: Entry, by: Sort): string | number => {
+const fieldOf = (entry: Entry, by: FieldSort): string | number | null => {
+  const value = entry.kind === 'file' ? (entry.file.fields?.[by] ?? null) : null;
+  return by === 'number' || by === 'issuer' ? (value === null ? null : sortKey(String(value))) : value;
+};
+
+/** null: nothing is known, and comes last. */
+const valueOf = (entry: Entry, by: Sort): string | number | null => {
+  if (isFieldSort(by)) return fieldOf(entry, by);
   if (by === 'name') return entry.key;
   if (by === 'at') return entry.at;
   if (by === 'created') return entry.createdAt;
@@ -58,6 +75,8 @@ const valueOf = (entry: Entry, by: Sort): string | number => {
 };
 
 const compared = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
+const inDirection = (a: string | number | null, b: string | number | null, direction: 1 | -1): number =>
+  a === null || b === null ? Number(a === null) - Number(b === null) : direction * compared(a, b);
 
 /** Folders first, then files, each by what was asked for and then by name. */
 export const sorted = (entries: readonly Entry[], { by, order }: Sorting): readonly Entry[] => {
@@ -65,7 +84,7 @@ export const sorted = (entries: readonly Entry[], { by, order }: Sorting): reado
   return [...entries].sort(
     (a, b) =>
       compared(b.kind, a.kind) ||
-      direction * compared(valueOf(a, by), valueOf(b, by)) ||
+      inDirection(valueOf(a, by), valueOf(b, by), direction) ||
       compared(a.key, b.key) ||
       compared(a.id, b.id),
   );

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { preferences } from '../../../platform/preferences';
 import { useStore } from '../../../platform/storage/store';
+import { hasFields } from './entries';
 import { FileRow } from './file-row';
 import { GridHeader } from './grid-header';
 import type { RowHandlers } from './name-cell';
@@ -26,6 +27,7 @@ const NONE: ReadonlySet<string> = new Set();
 export const FileList = (props: ListProps) => {
   const { label, entries, selection, onSelect, onMenu, headPx = 0, isTrash = false } = props;
   const name = useId();
+  const withFields = useMemo(() => !isTrash && hasFields(entries), [isTrash, entries]);
   const scroller = useRef<HTMLDivElement>(null);
   const { initialOffset, onScroll } = usePlace(props.of);
   const [first, setFirst] = useState(0);
@@ -78,18 +80,22 @@ export const FileList = (props: ListProps) => {
       ref={scroller}
       className={classes.grid}
       data-trash={isTrash || undefined}
+      data-fields={withFields || undefined}
       onKeyDown={onKeyDown}
       onScroll={onScroll}
       onPointerDown={({ currentTarget }) => currentTarget.removeAttribute('data-keys')}
     >
-      <Header {...props} />
-      <Rows {...props} name={name} cursor={cursor} rows={rows} first={first} handlers={handlers} touch={touch} />
+      <Header {...props} hasFields={withFields} />
+      <Rows {...props} {...{ name, cursor, rows, first, handlers, touch }} hasFields={withFields} />
     </div>
   );
 };
 
+type WithFields = { readonly hasFields: boolean };
+
 /** The headings, and the box that chooses all or nothing. */
-const Header = ({ entries, selection, onSelect, sorting, onSort, isTrash = false }: ListProps) => {
+const Header = ({ entries, selection, onSelect, isTrash = false, ...columns }: ListProps & WithFields) => {
+  const { sorting, onSort, hasFields: withFields } = columns;
   const isAll = entries.length > 0 && selection.ids.size === entries.length;
   const all = () =>
     everything(
@@ -101,6 +107,7 @@ const Header = ({ entries, selection, onSelect, sorting, onSort, isTrash = false
       sorting={sorting}
       onSort={onSort}
       isTrash={isTrash}
+      hasFields={withFields}
       isAll={isAll}
       isSome={!isAll && selection.ids.size > 0}
       onAll={() => onSelect(isAll ? NOTHING : all())}
@@ -108,16 +115,17 @@ const Header = ({ entries, selection, onSelect, sorting, onSort, isTrash = false
   );
 };
 
-type RowsProps = Omit<ListProps, 'ref'> & {
-  /** With what the ids of their elements begin. */
-  readonly name: string;
-  readonly cursor: number;
-  readonly rows: Virtualizer<HTMLDivElement, Element>;
-  /** The row that was drawn first when the list stood still. */
-  readonly first: number;
-  readonly handlers: RowHandlers;
-  readonly touch: ReturnType<typeof useTouch>;
-};
+type RowsProps = Omit<ListProps, 'ref'> &
+  WithFields & {
+    /** With what the ids of their elements begin. */
+    readonly name: string;
+    readonly cursor: number;
+    readonly rows: Virtualizer<HTMLDivElement, Element>;
+    /** The row that was drawn first when the list stood still. */
+    readonly first: number;
+    readonly handlers: RowHandlers;
+    readonly touch: ReturnType<typeof useTouch>;
+  };
 
 /**
  * What is drawn, each with the element that draws it. A row that goes out of sight is drawn anew as one that comes into it:
@@ -165,6 +173,7 @@ const Rows = ({
             isRenaming={props.renaming === entry.id}
             isCut={cut.has(entry.id)}
             isTrash={props.isTrash ?? false}
+            hasFields={props.hasFields}
             isDraggable={props.onDropEntries !== undefined}
             isTarget={props.onDropFiles !== undefined}
             place={props.placeOf?.(entry)}

@@ -16,6 +16,8 @@ const aFile = (changes: Partial<File> = {}): Entry =>
     size: 2048,
     process_state: 'new',
     accounting_status: null,
+    fields: null,
+    tags: [],
     owner: { id: 'u1', name: 'Ana Țăranu' },
     created_at: AT,
     modified_at: AT,
@@ -63,6 +65,7 @@ const aRow = async (entry: Entry, { onRename, ...changes }: Changes = {}) => {
         isRenaming={false}
         isCut={false}
         isTrash={false}
+        hasFields={false}
         isDraggable={false}
         isTarget={false}
         handlers={handlers}

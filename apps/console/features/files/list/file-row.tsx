@@ -1,5 +1,6 @@
 import { memo, type MouseEvent } from 'react';
-import { dayOf, momentOf, sizeOf } from '../../../platform/format';
+import { NO_FIELDS } from '@dosar/contracts';
+import { amountOf, calendarDayOf, dayOf, momentOf, sizeOf } from '../../../platform/format';
 import { endDrag, startDrag, useDrop } from '../folder/drag';
 import { NameCell, type RowProps } from './name-cell';
 import { StatusChips } from './status-chips';
@@ -45,6 +46,29 @@ const statusCell = ({ entry, isTrash, place }: RowProps) => (
     )}
   </div>
 );
+
+const fieldCells = ({ entry, language }: RowProps) => {
+  const { number, issuer, date, sum, currency, due } = (entry.kind === 'file' && entry.file.fields) || NO_FIELDS;
+  return (
+    <>
+      <div role="gridcell" className={classes.number}>
+        {number}
+      </div>
+      <div role="gridcell" className={classes.issuer} title={issuer ?? undefined}>
+        {issuer}
+      </div>
+      <div role="gridcell" className={classes.date}>
+        {date && calendarDayOf(date)}
+      </div>
+      <div role="gridcell" className={classes.sum}>
+        {sum !== null && amountOf(sum, currency, language)}
+      </div>
+      <div role="gridcell" className={classes.due}>
+        {due && calendarDayOf(due)}
+      </div>
+    </>
+  );
+};
 
 const moreCell = ({ entry, handlers, t }: RowProps, name: string) => (
   <div role="gridcell" className={classes.more}>
@@ -99,6 +123,7 @@ export const FileRow = memo((props: RowProps) => {
       {checkCell(props, name)}
       <NameCell {...props} name={name} size={size} />
       {statusCell(props)}
+      {props.hasFields && fieldCells(props)}
       <div role="gridcell" className={classes.owner}>
         {entry.who}
       </div>

@@ -1,15 +1,24 @@
-import type { File, Folder } from '@dosar/contracts';
+import { NO_FIELDS, type File, type Folder } from '@dosar/contracts';
 import { entryOfFile, entryOfFolder } from './entries';
-import { ALL, filtered, startingWith, type Filter } from './filter';
+import { ALL, filtered, startingWith, tagsIn, type Filter } from './filter';
 
 const owner = { id: 'u', name: 'Ana Țăranu' };
 const aFile = (name: string, more: Partial<File> = {}) =>
-  entryOfFile({ id: name, name, process_state: 'new', accounting_status: null, owner, ...more } as File);
+  entryOfFile({
+    id: name,
+    name,
+    process_state: 'new',
+    accounting_status: null,
+    fields: null,
+    tags: [],
+    owner,
+    ...more,
+  } as File);
 const rows = [
   entryOfFolder({ id: 'd', name: 'Facturi primite' } as Folder),
   aFile('Factură Țărănească 12.pdf', { process_state: 'processed' }),
   aFile('bon.JPG', { accounting_status: 'accounting_completed' }),
-  aFile('scan.pdf'),
+  aFile('scan.pdf', { fields: { ...NO_FIELDS, number: 'FA 77', issuer: 'Betonștal SRL' }, tags: ['de plătit'] }),
   aFile('scara.xlsx'),
 ];
 const seen = (filter: Partial<Filter>) => filtered(rows, { ...ALL, ...filter }).map(({ name }) => name);
@@ -25,6 +34,12 @@ describe('a filter', () => {
     expect(seen({ type: 'folder' })).toEqual(['Facturi primite']);
     expect(seen({ type: 'image' })).toEqual(['bon.JPG']);
     expect(seen({ type: 'pdf', words: 'scan' })).toEqual(['scan.pdf']);
+  });
+  it('finds what a document says of itself, and a tag', () => {
+    expect(seen({ words: 'fa 77' })).toEqual(['scan.pdf']);
+    expect(seen({ words: 'betonstal platit' })).toEqual(['scan.pdf']);
+    expect(seen({ tag: 'De platit' })).toEqual(['scan.pdf']);
+    expect(tagsIn(rows)).toEqual(['de plătit']);
   });
   it('finds a state of either kind', () => {
     expect(seen({ state: 'processed' })).toEqual(['Factură Țărănească 12.pdf']);

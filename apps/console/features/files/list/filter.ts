@@ -15,16 +15,17 @@ export type EntryType = keyof typeof TYPES;
 
 /** What is to be seen of a folder. */
 export type Filter = {
-  /** A part of the name, however it is written. */
+  /** Parts of the name, of what a document says of itself, or of its tags, however they are written. */
   readonly words: string;
   readonly type: EntryType | null;
   readonly state: ProcessState | AccountingStatus | null;
+  readonly tag: string | null;
 };
 
-export const ALL: Filter = { words: '', type: null, state: null };
+export const ALL: Filter = { words: '', type: null, state: null, tag: null };
 
-export const isFiltering = ({ words, type, state }: Filter): boolean =>
-  words.trim() !== '' || type !== null || state !== null;
+export const isFiltering = ({ words, type, state, tag }: Filter): boolean =>
+  words.trim() !== '' || type !== null || state !== null || tag !== null;
 
 const isOfType = (entry: Entry, type: EntryType): boolean =>
   type === 'folder'
@@ -34,17 +35,33 @@ const isOfType = (entry: Entry, type: EntryType): boolean =>
 const isInState = (entry: Entry, state: string): boolean =>
   entry.kind === 'file' && (entry.file.process_state === state || entry.file.accounting_status === state);
 
-/** The entries that are meant: every word is in the name, in any order. */
+const hasTag = (entry: Entry, tag: string): boolean =>
+  entry.kind === 'file' && entry.file.tags.some((each) => folded(each) === folded(tag));
+
+const wordsOf = (entry: Entry): string => {
+  if (entry.kind === 'folder') return folded(entry.name ?? '');
+  const { fields, tags } = entry.file;
+  return folded([entry.name, fields?.number, fields?.issuer, fields?.issuer_cui, ...tags].filter(Boolean).join(' '));
+};
+
+/** The tags of these, each once, in order. */
+export const tagsIn = (entries: readonly Entry[]): readonly string[] => {
+  const tags = entries.flatMap((entry) => (entry.kind === 'file' ? entry.file.tags : []));
+  return [...new Map(tags.map((tag) => [folded(tag), tag])).entries()].sort().map(([, tag]) => tag);
+};
+
+/** The entries that are meant: every word is in them, in any order. */
 export const filtered = (entries: readonly Entry[], filter: Filter): readonly Entry[] => {
   if (!isFiltering(filter)) return entries;
-  const { type, state } = filter;
+  const { type, state, tag } = filter;
   const words = folded(filter.words).split(/\s+/).filter(Boolean);
   return entries.filter((entry) => {
     if (type !== null && !isOfType(entry, type)) return false;
     if (state !== null && !isInState(entry, state)) return false;
+    if (tag !== null && !hasTag(entry, tag)) return false;
     if (words.length === 0) return true;
-    const name = folded(entry.name ?? '');
-    return words.every((word) => name.includes(word));
+    const text = wordsOf(entry);
+    return words.every((word) => text.includes(word));
   });
 };
 

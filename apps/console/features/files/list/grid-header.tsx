@@ -2,13 +2,14 @@ import { VisuallyHidden } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { SORTS, type Sort, type Sorting } from './entries';
+import { sortsFor, type Sort, type Sorting } from './entries';
 import classes from './file-list.module.css';
 
 type ColumnsProps = {
   readonly sorting: Sorting;
   readonly onSort: (sorting: Sorting) => void;
   readonly isTrash: boolean;
+  readonly hasFields: boolean;
 };
 type Props = ColumnsProps & {
   readonly isAll: boolean;
@@ -63,9 +64,9 @@ const walk = (event: KeyboardEvent<HTMLElement>) => {
 };
 
 /** The headings, by which the rows are sorted. */
-const Columns = ({ sorting, onSort, isTrash }: ColumnsProps) => {
+const Columns = ({ sorting, onSort, isTrash, hasFields }: ColumnsProps) => {
   const { t } = useTranslation();
-  return SORTS.map((by) => {
+  return sortsFor(hasFields).map((by) => {
     const label = t(columnOf(by, isTrash));
     if (isTrash && by === 'status')
       return (

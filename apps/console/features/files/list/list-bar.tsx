@@ -5,7 +5,7 @@ import { ArrowDownUp, Check, ListFilter, Search } from 'lucide-react';
 import { AccountingStatus, ProcessState } from '@dosar/contracts';
 import { useKey } from '../../../platform/keys';
 import { typedIn } from '../../../ui/forms/forms';
-import { SORTS, type Sorting } from './entries';
+import { sortsFor, type Sorting } from './entries';
 import { ALL, isFiltering, TYPES, type EntryType, type Filter } from './filter';
 import { columnOf } from './grid-header';
 import classes from './list-bar.module.css';
@@ -19,11 +19,15 @@ type Props = {
   readonly sorting: Sorting;
   readonly onSort: (sorting: Sorting) => void;
   readonly isTrash?: boolean;
+  /** Those of the documents that are here. */
+  readonly tags?: readonly string[];
+  /** Whether some say of themselves what they can be sorted by. */
+  readonly hasFields?: boolean;
 };
 
 /** What is seen of a folder, and in which order. */
 export const ListBar = (props: Props) => {
-  const { filter, onFilter, count, total, sorting, onSort, isTrash = false } = props;
+  const { filter, onFilter, count, total, sorting, onSort, isTrash = false, tags = [] } = props;
   const { t } = useTranslation();
   const label = t(isTrash ? 'files.findInTrash' : 'files.find');
   const input = useRef<HTMLInputElement>(null);
@@ -49,8 +53,8 @@ export const ListBar = (props: Props) => {
         onChange={({ currentTarget }) => onFilter({ ...filter, words: typedIn(currentTarget) })}
         onKeyDown={onKeyDown}
       />
-      <FilterMenu filter={filter} onFilter={onFilter} />
-      <SortMenu sorting={sorting} onSort={onSort} isTrash={isTrash} />
+      <FilterMenu filter={filter} onFilter={onFilter} tags={tags} />
+      <SortMenu sorting={sorting} onSort={onSort} isTrash={isTrash} hasFields={props.hasFields ?? false} />
       <span className={classes.count} role="status">
         {(isFiltering(filter) || count < total) && t('files.found', { count, total })}
       </span>
@@ -60,15 +64,18 @@ export const ListBar = (props: Props) => {
 
 const mark = (isOn: boolean) => isOn && <Check size={15} aria-hidden="true" />;
 
-const FilterMenu = ({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) => {
+type FilterProps = Pick<Props, 'filter' | 'onFilter'> & { readonly tags: readonly string[] };
+
+const FilterMenu = ({ filter, onFilter, tags }: FilterProps) => {
   const { t } = useTranslation();
-  const { type, state } = filter;
+  const { type, state, tag } = filter;
   const chosen = [
     type && t(`files.types.${type}`),
     state &&
       (ProcessState.safeParse(state).success
         ? t(`process.${state as ProcessState}`)
         : t(`accounting.${state as AccountingStatus}`)),
+    tag,
   ].filter(Boolean);
   return (
     <Menu width={230} position="bottom-start">
@@ -106,17 +113,36 @@ const FilterMenu = ({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) =>
             {t(`accounting.${each}`)}
           </Menu.Item>
         ))}
+        {(tags.length > 0 || tag !== null) && <TagItems tags={tags} filter={filter} onFilter={onFilter} />}
       </Menu.Dropdown>
     </Menu>
   );
 };
 
+const TagItems = ({ filter, onFilter, tags }: FilterProps) => {
+  const { t } = useTranslation();
+  const { tag } = filter;
+  return (
+    <>
+      <Menu.Label>{t('documentFields.tags')}</Menu.Label>
+      <Menu.Item rightSection={mark(tag === null)} onClick={() => onFilter({ ...filter, tag: null })}>
+        {t('documentFields.anyTag')}
+      </Menu.Item>
+      {[...new Set([...(tag === null ? [] : [tag]), ...tags])].map((each) => (
+        <Menu.Item key={each} rightSection={mark(each === tag)} onClick={() => onFilter({ ...filter, tag: each })}>
+          {each}
+        </Menu.Item>
+      ))}
+    </>
+  );
+};
+
 /** What deleted things are told about. */
-const TRASH_SORTS = SORTS.filter((by) => by !== 'status' && by !== 'created');
+const TRASH_SORTS = sortsFor(false).filter((by) => by !== 'status' && by !== 'created');
 
-type SortProps = Pick<Props, 'sorting' | 'onSort'> & { readonly isTrash: boolean };
+type SortProps = Pick<Props, 'sorting' | 'onSort'> & { readonly isTrash: boolean; readonly hasFields: boolean };
 
-const SortMenu = ({ sorting, onSort, isTrash }: SortProps) => {
+const SortMenu = ({ sorting, onSort, isTrash, hasFields }: SortProps) => {
   const { t } = useTranslation();
   const { by, order } = sorting;
   return (
@@ -128,7 +154,7 @@ const SortMenu = ({ sorting, onSort, isTrash }: SortProps) => {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {(isTrash ? TRASH_SORTS : SORTS).map((each) => (
+        {(isTrash ? TRASH_SORTS : sortsFor(hasFields)).map((each) => (
           <Menu.Item key={each} rightSection={mark(each === by)} onClick={() => onSort({ by: each, order })}>
             {t(columnOf(each, isTrash))}
           </Menu.Item>

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import type { TFunction } from 'i18next';
 import { Lock, MessageSquareText } from 'lucide-react';
 import type { Language } from '@dosar/contracts';
-import { momentOf } from '../../../platform/format';
+import { amountOf, momentOf } from '../../../platform/format';
 import type { Entry } from './entries';
 import { FileIcon } from '../../../ui/file-icon';
 import { NameEditor } from './name-editor';
@@ -34,6 +34,8 @@ export type RowProps = {
   readonly isRenaming: boolean;
   readonly isCut: boolean;
   readonly isTrash: boolean;
+  /** Whether there are columns of what documents say of themselves. */
+  readonly hasFields: boolean;
   readonly isDraggable: boolean;
   /** Whether folders take what is dropped on them. */
   readonly isTarget: boolean;
@@ -43,7 +45,7 @@ export type RowProps = {
   readonly language: Language;
 };
 
-type Props = Pick<RowProps, 'entry' | 'isRenaming' | 'isTrash' | 'place' | 'handlers' | 't'> & {
+type Props = Pick<RowProps, 'entry' | 'isRenaming' | 'isTrash' | 'place' | 'handlers' | 't' | 'language'> & {
   readonly name: string;
   readonly size: string;
 };
@@ -58,7 +60,17 @@ const statesOf = (entry: Entry) => {
   ];
 };
 
-/** That a folder is the firm's alone, and how many notes a file has. */
+/** The number of a document and its sum, for where there are no columns. */
+const saidOf = (entry: Entry, language: Language): readonly (string | null)[] => {
+  const fields = entry.kind === 'file' ? entry.file.fields : null;
+  if (!fields) return [];
+  const { number, sum, currency } = fields;
+  return [number, sum === null ? null : amountOf(sum, currency, language)];
+};
+
+const tagsOf = (entry: Entry): readonly string[] => (entry.kind === 'file' ? entry.file.tags : []);
+
+/** That a folder is the firm's alone, how many notes a file has, and its tags. */
 const marksOf = (entry: Entry, t: Props['t']) => {
   const notes = entry.kind === 'file' ? entry.file.notes_count : 0;
   const isFirms = entry.kind === 'folder' && entry.folder.firm_only;
@@ -75,19 +87,24 @@ const marksOf = (entry: Entry, t: Props['t']) => {
           {notes}
         </span>
       )}
+      {tagsOf(entry).map((tag) => (
+        <span key={tag} className={classes.tag} title={tag}>
+          {tag}
+        </span>
+      ))}
     </>
   );
 };
 
 /** The name of a folder or file, with what stands under it where there is no room for columns. */
-export const NameCell = ({ entry, name, size, isRenaming, isTrash, place, handlers, t }: Props) => {
+export const NameCell = ({ entry, name, size, isRenaming, isTrash, place, handlers, t, language }: Props) => {
   // what a name ends with says what it is, and is seen however short the place
   const ending = entry.kind === 'file' ? (/\.[^. ]{1,5}$/.exec(name)?.[0] ?? '') : '';
   const states = isTrash ? [] : statesOf(entry).map((key) => t(key));
   const isNew = entry.kind === 'file' && states.length === 0;
   const under = isTrash
     ? [momentOf(entry.at), entry.who, place]
-    : [isNew && t('process.new'), size, momentOf(entry.at)];
+    : [isNew && t('process.new'), ...saidOf(entry, language), size, momentOf(entry.at), ...tagsOf(entry)];
   const onClick = (event: MouseEvent) => {
     // a folder opens like a link, unless keys are held that select; what a finger does the row knows
     if (entry.kind !== 'folder' || event.ctrlKey || event.metaKey || event.shiftKey) return;

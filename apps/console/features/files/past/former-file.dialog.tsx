@@ -8,7 +8,8 @@ import { preferences } from '../../../platform/preferences';
 import { useStore } from '../../../platform/storage/store';
 import { Dialog } from '../../../ui/dialogs/dialog';
 import { Message } from '../../../ui/message';
-import { Fact, Section } from '../preview/details';
+import { Fields } from '../fields/fields';
+import { Fact, Section } from '../preview/fact';
 import { Written } from '../preview/notes';
 import { States } from '../preview/states';
 import { formerNotes } from './past-files.queries';
@@ -26,6 +27,11 @@ export const FormerFileDialog = ({ file, then, onClose }: Props) => {
       <Section title={t('files.status')}>
         <States file={file} />
       </Section>
+      {(file.fields !== null || file.tags.length > 0) && (
+        <Section title={t('documentFields.title')}>
+          <Fields file={file} isEditable={false} />
+        </Section>
+      )}
       <Section title={t('preview.details')}>
         <dl className={details.facts}>
           <Fact label={t('preview.owner')}>{file.owner.name ?? t('files.erased')}</Fact>

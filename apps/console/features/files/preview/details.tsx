@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { extensionOf, type File } from '@dosar/contracts';
 import { momentOf, sizeOf } from '../../../platform/format';
@@ -6,7 +5,9 @@ import { preferences } from '../../../platform/preferences';
 import { useStore } from '../../../platform/storage/store';
 import { CopyButton } from '../../../ui/copy-button';
 import type { StatusChange } from '../files.mutations';
+import { Fields } from '../fields/fields';
 import { History } from '../history/history';
+import { Fact, Section } from './fact';
 import { Notes } from './notes';
 import { States } from './states';
 import classes from './details.module.css';
@@ -17,11 +18,13 @@ type Props = {
   readonly path: string;
   /** Whether this installation has them. */
   readonly hasNotes: boolean;
+  /** Whether whoever looks may say what the document says. */
+  readonly isOfFirm?: boolean;
   readonly onStatus?: ((change: StatusChange) => void) | undefined;
 };
 
 /** What is known about a file, beside it. */
-export const Details = ({ file, path, hasNotes, onStatus }: Props) => {
+export const Details = ({ file, path, hasNotes, isOfFirm = false, onStatus }: Props) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   const kind = extensionOf(file.name ?? '').toUpperCase();
@@ -29,6 +32,9 @@ export const Details = ({ file, path, hasNotes, onStatus }: Props) => {
     <>
       <Section title={t('files.status')}>
         <States file={file} onChange={onStatus} />
+      </Section>
+      <Section title={t('documentFields.title')}>
+        <Fields file={file} isEditable={isOfFirm} />
       </Section>
       {hasNotes && (
         <Section title={t('notes.title')}>
@@ -59,17 +65,3 @@ export const Details = ({ file, path, hasNotes, onStatus }: Props) => {
     </>
   );
 };
-
-export const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <section className={classes.section} aria-label={title}>
-    <h3>{title}</h3>
-    {children}
-  </section>
-);
-
-export const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);

@@ -111,6 +111,7 @@ const Opened = ({ user, clientId, path, entry, isPanel, step, onDownload }: Open
             file={entry.file}
             path={names.join(' / ')}
             hasNotes={offers(user, 'file_notes')}
+            isOfFirm={user.role !== 'user'}
             onStatus={isAccountant ? (change) => mark({ entries: [entry], change }) : undefined}
           />
         </aside>

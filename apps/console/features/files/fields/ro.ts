@@ -1,0 +1,27 @@
+/** What is said of what documents say of themselves, in Romanian. */
+export const fieldsRo = {
+  documentFields: {
+    title: 'Datele documentului',
+    none: 'Încă nu sunt completate.',
+    number: 'Număr',
+    issuer: 'Emitent',
+    issuer_cui: 'CUI emitent',
+    date: 'Data documentului',
+    sum: 'Total',
+    currency: 'Monedă',
+    due: 'Scadență',
+    change: 'Modifică',
+    fill: 'Completează',
+    save: 'Salvează',
+    cancel: 'Renunță',
+    failed: 'Datele documentului nu au putut fi schimbate',
+    badDay: 'Scrieți ziua ca {{example}}',
+    badSum: 'Scrieți suma ca {{example}}',
+    tags: 'Etichete',
+    anyTag: 'Orice etichetă',
+    addTag: 'Adaugă o etichetă',
+    removeTag: 'Scoate eticheta „{{tag}}”',
+    tagsFailed: 'Etichetele nu au putut fi schimbate',
+    noTags: 'Fără etichete.',
+  },
+};
