@@ -175,11 +175,7 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal, Clien
         () => ({ events: planCarrying(state, carrying, termsOf(facts)), refusals: [] }),
       ),
 
-    UnpackArchive: (unpacking, state, facts) =>
-      isClosed(state, unpacking.targetId, facts)
-        ? refuse('drive/firm-only')
-        : planUnpacking(state, unpacking, termsOf(facts)),
-
+    UnpackArchive: (unpacking, state, facts) => planUnpacking(state, unpacking, termsOf(facts)),
     ArrangePages: (arranging, state, facts) => planArranging(state, arranging, termsOf(facts)),
 
     CreateStructure: ({ parentId, year }, state, facts) => {

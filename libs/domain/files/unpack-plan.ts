@@ -2,7 +2,7 @@ import { freeName, nameKey } from '@dosar/contracts';
 import { refuse } from '@dosar/kernel';
 import type { DriveEvent } from './drive.events';
 import { hasRoomFor, isTooDeep, reachOfAll, roomFor } from './drive-limits';
-import { holderOf, isPlace, type Drive } from './drive-nodes';
+import { holderOf, isInFirms, isPlace, type Drive } from './drive-nodes';
 import type { Terms } from './drive-plans';
 
 /** The stored content of a file from an archive. */
@@ -41,8 +41,9 @@ export type Unpacking = {
 export const planUnpacking = (
   drive: Drive,
   { archiveId, targetId, items, quota }: Unpacking,
-  { limit, year }: Pick<Terms, 'limit' | 'year'>,
+  { isClients, limit, year }: Terms,
 ) => {
+  if (isClients && isInFirms(drive, targetId)) return refuse('drive/firm-only');
   if (!isPlace(drive, targetId)) return refuse('drive/unknown');
   const isBegun = items.some(({ id }) => drive.nodes.has(id));
   const bytes = items.reduce((sum, { content }) => sum + (content?.size ?? 0), 0);
