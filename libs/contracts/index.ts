@@ -49,5 +49,6 @@ export * from './search/search.values';
 export * from './search/search.view';
 export * from './system.api';
 export * from './text';
+export * from './text-parts';
 export { en, enScreens } from './texts/en';
 export { ro, roScreens } from './texts/ro';

@@ -1,10 +1,22 @@
-import type { Language } from '@dosar/contracts';
+import { linksIn, type Language } from '@dosar/contracts';
 
 export const escaped = (text: string): string =>
   text.replace(
     /[&<>"']/g,
     (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[letter]!,
   );
+
+/** What somebody wrote as HTML, with its links and addresses. */
+export const linked = (text: string): string => {
+  let html = '';
+  let at = 0;
+  for (const { from, to, href } of linksIn(text)) {
+    const link = `<a href="${escaped(href)}" rel="noopener noreferrer nofollow">${escaped(text.slice(from, to))}</a>`;
+    html += escaped(text.slice(at, from)) + link;
+    at = to;
+  }
+  return html + escaped(text.slice(at));
+};
 
 /** The console's colours as inline styles: mail programs read no style sheets. */
 export const STYLE = {

@@ -18,6 +18,14 @@ describe('an excerpt', () => {
     expect(segments[0]!.text).toMatch(/^(cuvinte|multe) /);
     expect(segments.map(({ text }) => text).join('').length).toBeLessThanOrEqual(240);
   });
+  it('ends inside no letter', () => {
+    const family = '👩‍👩‍👧‍👦';
+    for (let before = 0; before < family.length; before += 1) {
+      const text = `Factură ${'a'.repeat(before)} ${family.repeat(60)}`;
+      const shown = of(text, 'factura')!.map((segment) => segment.text);
+      expect(shown.join('').split(' ')[2]!.length % family.length).toBe(0);
+    }
+  });
   it('is none where nothing answers', () => expect(of('Plăţi', 'anaf')).toBeNull());
   it.each([
     ['Alfa Consult S.R.L. Cluj', 'srl', 'S.R.L.'],

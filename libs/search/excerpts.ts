@@ -30,6 +30,18 @@ export type Segment = { readonly text: string; readonly hit: boolean };
 const WRITTEN = new RegExp(String.raw`(?:${MISREAD_ONE}|[\p{L}\p{N}\p{M}${UNSEEN}])+`, 'gu');
 const EXCERPT = { before: 60, letters: 240 } as const;
 
+/** Letters as people see them: a joined emoji is one. */
+const LETTERS = new Intl.Segmenter('ro', { granularity: 'grapheme' });
+const LETTER_LENGTH = 32;
+
+/** The last place up to that one between two letters. */
+const wholeLetters = (text: string, at: number): number => {
+  if (at >= text.length) return at;
+  const from = Math.max(0, at - LETTER_LENGTH);
+  const letter = LETTERS.segment(text.slice(from, at + LETTER_LENGTH)).containing(at - from);
+  return letter && letter.index > 0 ? from + letter.index : at;
+};
+
 type Place = { readonly from: number; readonly to: number };
 
 /** The first matching words of a text, as many as one excerpt may show. */
@@ -52,7 +64,7 @@ export const excerptOf = (text: string, answers: Answers): readonly Segment[] | 
   const first = words[0] ?? groupsAt(text, answers)[0];
   if (!first) return null;
   const begin = text.length <= EXCERPT.letters ? 0 : beginOfWord(text, Math.max(0, first.from - EXCERPT.before));
-  const end = Math.max(first.to, Math.min(text.length, begin + EXCERPT.letters));
+  const end = Math.max(first.to, wholeLetters(text, Math.min(text.length, begin + EXCERPT.letters)));
   const groups = groupsAt(text.slice(begin, end), answers).map(({ from, to }) => ({
     from: begin + from,
     to: begin + to,
@@ -75,7 +87,7 @@ export const excerptOf = (text: string, answers: Answers): readonly Segment[] | 
 const beginOfWord = (text: string, from: number): number => {
   if (from === 0) return 0;
   const blank = text.slice(from, from + EXCERPT.before).search(/\s/);
-  return blank < 0 ? from : from + blank + 1;
+  return blank < 0 ? wholeLetters(text, from) : from + blank + 1;
 };
 
 /** How much of the text inside a document is searched for an excerpt. */

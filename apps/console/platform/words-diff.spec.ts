@@ -13,6 +13,8 @@ describe('what was changed in a text', () => {
     ['la fel', 'la fel', 'la fel'],
     ['', 'nou', '[+nou+]'],
     ['vechi', '', '[-vechi-]'],
+    ['Da 👍', 'Da 👍🏽', 'Da [-👍-][+👍🏽+]'],
+    ['👩‍👩‍👧❤️', '👩‍👩‍👦❤️', '[-👩‍👩‍👧-][+👩‍👩‍👦+]❤️'],
     ['Țară, țară', 'Țară; țară', 'Țară[-,-][+;+] țară'],
   ])('from %j to %j is %j', (from, to, expected) => expect(shown(from, to)).toBe(expected));
 

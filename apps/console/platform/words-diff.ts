@@ -1,7 +1,13 @@
+import { lettersOf } from '@dosar/contracts';
+
 /** A piece of a changed text: unchanged, removed, or added. */
 export type Piece = { readonly kind: 'same' | 'old' | 'new'; readonly text: string };
 
-const wordsOf = (text: string): string[] => text.match(/\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? [];
+/** Words, blanks, and other letters one by one: a joined emoji is one. */
+const wordsOf = (text: string): string[] =>
+  (text.match(/\s+|[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}]+/gu) ?? []).flatMap((part) =>
+    /^[\s\p{L}\p{N}]/u.test(part) ? [part] : lettersOf(part),
+  );
 
 /** Longer texts are compared only at their ends. */
 const MOST = 1_000;

@@ -1,7 +1,7 @@
 import type { Language, Notification } from '@dosar/contracts';
 import { en, ro } from '@dosar/contracts';
 import type { Letter } from '@dosar/kernel/runtime';
-import { escaped, letterPage, paragraph, STYLE } from '@dosar/domain/letter-page';
+import { escaped, letterPage, linked, paragraph, STYLE } from '@dosar/domain/letter-page';
 import { notificationText } from '../platform/http/texts';
 
 export type Reader = { readonly name: string | null; readonly email: string; readonly language: Language };
@@ -33,7 +33,7 @@ export const digestLetter = (
     `${say('why')}\n${settings}\n\n${say('end')}\n${unsubscribe.page}`,
   ];
   const item = ({ title, body, url }: (typeof items)[number]) =>
-    `<strong>${escaped(title)}</strong><br>${body === '' ? '' : `${escaped(body)}<br>`}<a href="${escaped(url)}">${escaped(say('action'))}</a>`;
+    `<strong>${escaped(title)}</strong><br>${body === '' ? '' : `${linked(body)}<br>`}<a href="${escaped(url)}">${escaped(say('action'))}</a>`;
   const html = [
     paragraph(escaped(greeting)),
     paragraph(escaped(say('intro'))),

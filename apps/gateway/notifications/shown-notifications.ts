@@ -1,4 +1,5 @@
 import {
+  beginningOf,
   NOTIFICATION_LIMITS,
   type File,
   type Language,
@@ -58,13 +59,7 @@ const toldOf = async (reads: Reads, rows: readonly NotificationRow[]): Promise<T
   });
 };
 
-const excerptOf = (text: string): string => {
-  const line = text.replace(/\s+/gu, ' ').trim();
-  const letters = [...line];
-  return letters.length > NOTIFICATION_LIMITS.excerpt
-    ? `${letters.slice(0, NOTIFICATION_LIMITS.excerpt - 1).join('')}…`
-    : line;
-};
+const excerptOf = (text: string): string => beginningOf(text.replace(/\s+/gu, ' ').trim(), NOTIFICATION_LIMITS.excerpt);
 
 /** Notifications with current names and texts, in their owner's language. */
 export const shownNotifications = async (

@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { File, Folder, Message, Named, SearchContents, SearchKind, SearchResult } from '@dosar/contracts';
+import {
+  beginningOf,
+  type File,
+  type Folder,
+  type Message,
+  type Named,
+  type SearchContents,
+  type SearchKind,
+  type SearchResult,
+} from '@dosar/contracts';
 import { files } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import { clients } from '@dosar/domain/identity/clients.projector';
@@ -21,7 +30,7 @@ type Now = {
   readonly message: ReadonlyMap<string, Message>;
 };
 
-const titleOf = ({ kind, title }: SearchHit) => (kind === 'message' ? title.slice(0, TITLE_LENGTH) : title);
+const titleOf = ({ kind, title }: SearchHit) => (kind === 'message' ? beginningOf(title, TITLE_LENGTH) : title);
 
 /** A document that crashed its readers is shown as damaged. */
 const contentsOf = ({ text }: SearchHit): SearchContents => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, Popover } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown, LogOut, Settings } from 'lucide-react';
-import type { User } from '@dosar/contracts';
+import { firstLetterOf, type User } from '@dosar/contracts';
 import { useOwnPreferences } from './own-preferences';
 import { ScreenPreferences } from '../../ui/theme/screen-preferences';
 import classes from './user-menu.module.css';
@@ -12,7 +12,7 @@ const initialsOf = (name: string) =>
   name
     .split(/\s+/)
     .slice(0, 2)
-    .map((word) => word.slice(0, 1).toUpperCase())
+    .map((word) => firstLetterOf(word).toUpperCase())
     .join('');
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Deed } from '@dosar/contracts';
+import { beginningOf, type Deed } from '@dosar/contracts';
 import { countOf } from '../../../platform/format';
 import { preferences } from '../../../platform/preferences';
 import { useStore } from '../../../platform/storage/store';
@@ -14,7 +14,7 @@ const EXCERPT = 90;
 type DeedKey = `deeds.${keyof (typeof deedsRo)['deeds']}`;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const excerpt = (text: string): string => (text.length > EXCERPT ? `${text.slice(0, EXCERPT).trimEnd()}…` : text);
+const excerpt = (text: string): string => beginningOf(text, EXCERPT);
 
 /** What was done to files and folders alike: `FileDeleted` and `FolderDeleted` are one thing to people. */
 const OF_FILES = /^(File|Folder)(?=[A-Z])/;

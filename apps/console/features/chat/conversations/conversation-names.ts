@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Conversation, Message, Presence } from '@dosar/contracts';
+import { firstLetterOf, type Conversation, type Message, type Presence } from '@dosar/contracts';
 import { useStore } from '../../../platform/storage/store';
 import { nameOr, conversationTitle } from '../../../platform/conversation-title';
 import { presences } from '../live/live-conversations';
@@ -42,5 +42,5 @@ export const initialsOf = (name: string): string =>
     .split(/\s+/)
     .filter((word) => /^\p{L}/u.test(word))
     .slice(0, 2)
-    .map((word) => [...word][0]!.toUpperCase())
+    .map((word) => firstLetterOf(word).toUpperCase())
     .join('');

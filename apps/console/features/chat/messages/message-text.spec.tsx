@@ -14,3 +14,22 @@ it('a link in a message is a link, says nothing of whence it is followed, and is
   expect(document.querySelector('img, iframe, object')).toBeNull();
   expect(asked).toEqual([]);
 });
+
+it('a link has its own brackets and none of the sentence, and an address opens a letter', async () => {
+  await show(
+    <MessageText
+      text="„https://ro.test/Sibiu_(oraș)” (sau www.ro.test/b). Scrieți la ana@firma.ro, @Ana Pop!"
+      names={['Ana Pop']}
+    />,
+  );
+  const links = screen.getAllByRole<HTMLAnchorElement>('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'https://ro.test/Sibiu_(oraș)',
+    'www.ro.test/b',
+    'ana@firma.ro',
+  ]);
+  expect(links.map(({ target }) => target)).toEqual(['_blank', '_blank', '']);
+  expect(links[2]!.href).toBe('mailto:ana@firma.ro');
+  expect(document.querySelector('strong')).toHaveProperty('textContent', '@Ana Pop');
+  expect(document.body.textContent).toContain('oraș)” (sau www.ro.test/b). Scrieți la ana@firma.ro, @Ana Pop!');
+});

@@ -1,8 +1,7 @@
 import { Fragment } from 'react';
+import { linksIn } from '@dosar/contracts';
 import { partsOf } from '../composing/mentions';
 import classes from './message-item.module.css';
-
-const LINK = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]}])/g;
 
 type Props = {
   readonly text: string;
@@ -10,24 +9,31 @@ type Props = {
   readonly names: readonly string[];
 };
 
-/** What somebody wrote, with its links: they are shown, and opened only when somebody wants them. */
-export const MessageText = ({ text, names }: Props) =>
-  text.split(LINK).map((part, at) =>
-    at % 2 === 1 ? (
-      <a key={at} href={part} target="_blank" rel="noopener noreferrer nofollow">
-        {part}
-      </a>
+/** What somebody wrote, with its links and addresses: they are shown, and opened only when somebody wants them. */
+export const MessageText = ({ text, names }: Props) => {
+  const links = linksIn(text);
+  return (
+    <>
+      {links.map(({ from, to, href }, at) => (
+        <Fragment key={from}>
+          <Words text={text.slice(links[at - 1]?.to ?? 0, from)} names={names} />
+          <a href={href} rel="noopener noreferrer nofollow" {...(!href.startsWith('mailto:') && { target: '_blank' })}>
+            {text.slice(from, to)}
+          </a>
+        </Fragment>
+      ))}
+      <Words text={text.slice(links.at(-1)?.to ?? 0)} names={names} />
+    </>
+  );
+};
+
+const Words = ({ text, names }: Props) =>
+  partsOf(text, names).map((each, place) =>
+    place % 2 === 1 ? (
+      <strong key={place} className={classes.mention}>
+        {each}
+      </strong>
     ) : (
-      <Fragment key={at}>
-        {partsOf(part, names).map((each, place) =>
-          place % 2 === 1 ? (
-            <strong key={place} className={classes.mention}>
-              {each}
-            </strong>
-          ) : (
-            <Fragment key={place}>{each}</Fragment>
-          ),
-        )}
-      </Fragment>
+      <Fragment key={place}>{each}</Fragment>
     ),
   );

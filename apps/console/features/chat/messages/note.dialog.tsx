@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
-import { FILE_LIMITS, notesApi, type Conversation, type Message } from '@dosar/contracts';
+import { betweenLetters, FILE_LIMITS, notesApi, type Conversation, type Message } from '@dosar/contracts';
 import { momentOf } from '../../../platform/format';
 import { writing } from '../../../platform/queries';
 import { toasts } from '../../../platform/toasts';
@@ -20,7 +20,7 @@ type Props = { readonly message: Message; readonly talk: Conversation; readonly 
 
 /** A note holds less than a message: what is too long ends with dots, between two whole letters. */
 const shortened = (text: string): string =>
-  text.length <= FILE_LIMITS.note ? text : `${text.slice(0, FILE_LIMITS.note - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
+  text.length <= FILE_LIMITS.note ? text : `${text.slice(0, betweenLetters(text, FILE_LIMITS.note - 1))}…`;
 
 /** Beside which file a message is to be noted: one that came with it, or another of the client. */
 export const NoteDialog = ({ message, talk, onClose }: Props) => {

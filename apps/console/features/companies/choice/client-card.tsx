@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Pencil, Pin, PinOff } from 'lucide-react';
-import type { Client } from '@dosar/contracts';
+import { firstLetterOf, type Client } from '@dosar/contracts';
 import { offers } from '../../../platform/guards';
 import { me } from '../../account/me.queries';
 import { usePins } from './pins';
@@ -31,7 +31,7 @@ export const ClientCard = ({ client }: { readonly client: Client }) => {
         data-client={id}
       >
         <span className={classes.letter} aria-hidden="true">
-          {companyName(client).slice(0, 1)}
+          {firstLetterOf(companyName(client))}
         </span>
         <span className={classes.text}>
           <span className={classes.name} id={nameId}>

@@ -1,0 +1,21 @@
+import type { Notification } from '@dosar/contracts';
+import { digestLetter } from './digest-letter';
+
+const said = (body: string) => {
+  const told = { title: 'Mesaj nou de la Ana', body, link: '/chat/1' } as Notification;
+  const reader = { name: 'Dan', email: 'dan@firma.ro', language: 'ro' } as const;
+  const unsubscribe = { oneClick: 'https://dosar.test/u', page: 'https://dosar.test/p' };
+  return digestLetter(reader, { told: [told], publicUrl: 'https://dosar.test', unsubscribe, id: 'x' });
+};
+
+it('a letter has links and addresses as a message has them, and nothing else of it is HTML', () => {
+  const { html, text } = said('„https://ro.test/Sibiu_(oraș)?a=1&b=2” <b>ana@firma.ro</b>.');
+  expect(html).toContain(
+    '„<a href="https://ro.test/Sibiu_(oraș)?a=1&amp;b=2" rel="noopener noreferrer nofollow">https://ro.test/Sibiu_(oraș)?a=1&amp;b=2</a>” &lt;b&gt;<a href="mailto:ana@firma.ro"',
+  );
+  expect(html).not.toContain('<b>');
+  expect(text).toContain('„https://ro.test/Sibiu_(oraș)?a=1&b=2” <b>ana@firma.ro</b>.');
+});
+
+it('a link that was cut leads nowhere', () =>
+  expect(said('vezi https://ro.test/a…').html).not.toContain('href="https://ro.test'));
