@@ -232,6 +232,48 @@ const of = (personId: string, sessionId: string, token = 0) => {
   return { token: `x.${payload}.y`, expires_at: '2026-11-20T00:15:00.000Z' } as SignedIn;
 };
 
+describe('a clock that is wrong', () => {
+  const HOUR = 60 * MINUTE;
+  const DAY = 24 * HOUR;
+  /** A server whose clock is right, and a computer whose clock is ahead by that much. */
+  const given = (aheadMs: number) => {
+    const browser = aBrowser();
+    const tab = aTab(browser);
+    let made = 0;
+    const issued = () => {
+      const iat = Math.floor((browser.clock.now - aheadMs) / 1000);
+      const exp = iat + QUARTER / 1000;
+      const payload = btoa(JSON.stringify({ user_id: 'ana', role: 'user', iat, exp, sid: 's-1', jti: (made += 1) }));
+      return { token: `x.${payload}.y`, expires_at: new Date(exp * 1000).toISOString() } as SignedIn;
+    };
+    tab.server.renew = () => Promise.resolve(issued());
+    tab.session.open(issued());
+    return { browser, ...tab };
+  };
+
+  it.each([25 * DAY, 3 * HOUR, 0, -3 * HOUR, -25 * DAY])('by %d ms renews a token when it runs out', async (ahead) => {
+    const { browser, session, asked, pass, timers } = given(ahead);
+    for (let call = 0; call < 14; call += 1) await session.freshToken();
+    expect(asked).toEqual([]);
+    // a browser takes a longer pause for none
+    expect(timers.every(({ at }) => at - browser.clock.now <= HOUR)).toBe(true);
+    await pass(QUARTER - RENEW_BEFORE_MS - 1);
+    expect(asked).toEqual([]);
+    await pass(1);
+    expect(asked).toEqual(['renew']);
+    await pass(HOUR);
+    expect(asked).toHaveLength(7);
+  });
+  it.each([25 * DAY, -25 * DAY])('and is set by %d ms costs one renewal', async (by) => {
+    const { browser, session, asked, timers } = given(0);
+    browser.clock.now += by;
+    for (let call = 0; call < 14; call += 1) await session.freshToken();
+    expect(asked.length).toBeLessThanOrEqual(1);
+    session.schedule();
+    expect(timers.every(({ at }) => at - browser.clock.now <= HOUR)).toBe(true);
+  });
+});
+
 describe('a session in two tabs', () => {
   const two = () => {
     const browser = aBrowser();

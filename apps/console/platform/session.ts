@@ -6,6 +6,8 @@ import { Refused } from './refusals';
 export const RENEW_BEFORE_MS = 300_000;
 const SOONEST_MS = 5_000;
 const TRY_AGAIN_MS = 10_000;
+/** No pause is longer: a browser takes one of weeks for none, and clocks are set meanwhile. */
+const LONGEST_MS = 60 * 60_000;
 
 /** One value under one key, so that no tab reads half of it: the session, or the sentence with which the last one ended. */
 const KEY = 'dosar.session';
@@ -102,8 +104,15 @@ export class Session {
   }
 
   open({ token, expires_at }: Pick<SignedIn, 'token' | 'expires_at'>): void {
-    this.store({ token, expires_at });
+    this.store({ token, expires_at: this.endHere(token) ?? expires_at });
     this.adopt('opened');
+  }
+
+  /** When a token that has just come expires by the clock of this computer, which may be wrong by weeks. */
+  private endHere(token: string): string | null {
+    const payload = payloadOf(token);
+    if (payload?.iat === undefined) return null;
+    return new Date(this.around.now() + (payload.exp - payload.iat) * 1000).toISOString();
   }
 
   /** Takes over what another tab has stored. */
@@ -171,7 +180,8 @@ export class Session {
     if (!this.current) return;
     const { token, expiresAt } = this.current;
     const due = expiresAt - RENEW_BEFORE_MS - this.around.now();
-    this.cancel = this.around.schedule(() => this.renewInTime(token), Math.max(due, SOONEST_MS));
+    const pause = Math.min(Math.max(due, SOONEST_MS), LONGEST_MS);
+    this.cancel = this.around.schedule(() => this.renewInTime(token), pause);
   }
 
   private async renew({ token, sessionId }: Current): Promise<void> {

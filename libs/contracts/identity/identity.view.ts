@@ -126,6 +126,8 @@ export const OnlyHealth = z.literal('health').optional();
 export const TokenPayload = z.object({
   user_id: z.string(),
   role: z.string(),
+  /** When it was issued, in seconds, by the server's clock; not in tokens of elsewhere. */
+  iat: z.int().optional(),
   exp: z.int(),
   sid: z.string(),
   only: OnlyHealth,
