@@ -64,7 +64,7 @@ test('45 MB over a slow line: paused, gone on with, and not sent again after the
 
   await test.step('the page is loaded anew: it says what was not sent; chosen again, it goes on', async () => {
     await client.reload();
-    await expect(panel.getByRole('heading', { name: /nu apucase să fie trimis/ })).toBeVisible();
+    await expect(panel.getByRole('heading', { name: /nu a apucat să fie trimis/ })).toBeVisible();
     await expect(panel.getByText(ARCHIVE)).toBeVisible();
     await panel.getByRole('button', { name: 'Am înțeles' }).click();
     await sendingAt(60);

@@ -243,8 +243,8 @@ export const filesEn: Translated<typeof filesRo> = {
     keepOf: 'Keep {{name}} as well',
     discard: 'Discard',
     discardOf: 'Discard {{name}}',
-    unsent_one: 'One file was not sent before the page was reloaded',
-    unsent_other: '{{count}} files were not sent before the page was reloaded',
+    unsent_one: 'One file was not sent',
+    unsent_other: '{{count}} files were not sent',
     unsentText: '{{names}}. Choose them again: large ones resume where they stopped.',
   },
 };

@@ -261,9 +261,9 @@ export const filesRo = {
     keepOf: 'Păstrează și {{name}}',
     discard: 'Renunță',
     discardOf: 'Renunță la {{name}}',
-    unsent_one: 'Un fișier nu apucase să fie trimis când pagina s-a reîncărcat',
-    unsent_few: '{{count}} fișiere nu apucaseră să fie trimise când pagina s-a reîncărcat',
-    unsent_other: '{{count}} de fișiere nu apucaseră să fie trimise când pagina s-a reîncărcat',
+    unsent_one: 'Un fișier nu a apucat să fie trimis',
+    unsent_few: '{{count}} fișiere nu au apucat să fie trimise',
+    unsent_other: '{{count}} de fișiere nu au apucat să fie trimise',
     unsentText: '{{names}}. Alegeți-le din nou: cele mari continuă de unde au rămas.',
   },
 };

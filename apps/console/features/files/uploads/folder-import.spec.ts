@@ -4,7 +4,8 @@ import { queries } from '../../../platform/queries';
 import { aFolder } from '../../../testing/drive';
 import type { Dropped } from './dropped';
 import { tree } from '../files.queries';
-import { importDropped, uploads } from './folder-import';
+import { session } from '../../../platform/api';
+import { forgetUnsent, importDropped, unsent, unsentBy, uploads } from './folder-import';
 
 const aFile = (path: string): Dropped => {
   const [name, ...folders] = path.split('/').reverse();
@@ -94,5 +95,49 @@ describe('what is brought into a folder', () => {
     aServer([], { taken: ['Gol'] });
     await expect(importDropped([anEmpty('Gol')], 'c', null)).rejects.toMatchObject({ status: 409 });
     expect(await wanted()).toEqual([]);
+  });
+});
+
+describe('what was still to be sent when a session ended', () => {
+  const signIn = (personId: string) => {
+    const payload = btoa(JSON.stringify({ user_id: personId, role: 'user', exp: 0, sid: `s of ${personId}` }));
+    session.open({ token: `x.${payload}.y`, expires_at: new Date(Date.now() + 900_000).toISOString() });
+  };
+  const shown = () => unsentBy(unsent.get(), session.personId);
+
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    queries.clear();
+    forgetUnsent();
+  });
+  afterEach(() => {
+    session.close();
+    uploads.clear();
+    jest.useRealTimers();
+  });
+
+  it('is named to whoever signs in again on the same page, until it is read', async () => {
+    aServer([]);
+    signIn('ana');
+    await importDropped([aFile('a.pdf'), aFile('b.pdf')], 'c', null);
+    session.close('Sesiunea a expirat.');
+    expect(uploads.isBusy).toBe(false);
+    signIn('ana');
+    expect(shown()).toEqual(['a.pdf', 'b.pdf']);
+    forgetUnsent();
+    expect(shown()).toEqual([]);
+  });
+
+  it('is named to nobody else, nor after the person has left', async () => {
+    aServer([]);
+    signIn('ana');
+    await importDropped([aFile('a.pdf')], 'c', null);
+    session.close('Sesiunea a expirat.');
+    signIn('elena');
+    expect(shown()).toEqual([]);
+    await importDropped([aFile('b.pdf')], 'c', null);
+    session.close();
+    signIn('elena');
+    expect(shown()).toEqual([]);
   });
 });

@@ -57,27 +57,39 @@ export const uploads = new Uploads({
   onUploaded: ({ clientId, folderId }) => refreshFolders(clientId, [folderId]),
 });
 
-// what is still to be sent is one person's
-session.onEnd(({ isLeft, personId }) => {
-  uploads.clear();
-  if (isLeft && personId !== null) forgetPlaces(personId);
-});
-
 const unsentHere = rememberedHere('dosar.unsent');
-const Unsent = z.object({ by: z.string().nullable(), names: z.array(z.string()) }).catch({ by: null, names: [] });
-/** What another account was sending in this tab is not for whoever is signed in now. */
-const unsentBefore = (): readonly string[] => {
-  const { by, names } = Unsent.parse(JSON.parse(unsentHere.get() ?? 'null'));
+const Unsent = z.object({ by: z.string().nullable(), names: z.array(z.string()) });
+type Unsent = Readonly<z.infer<typeof Unsent>>;
+const NOTHING: Unsent = { by: null, names: [] };
+const unsentBefore = (): Unsent => {
+  const before = Unsent.catch(NOTHING).parse(JSON.parse(unsentHere.get() ?? 'null'));
   unsentHere.set(null);
-  return by === session.personId ? names : [];
+  return before;
 };
 
-/** Names of what was still to be sent when the page was loaded again, until somebody has read them. */
-export const unsent: Store<readonly string[]> = store(unsentBefore());
-session.onEnd(() => unsent.set([]));
+/**
+ * Names of what was still to be sent when the page was loaded again, or the session ended, until somebody has read them.
+ * `by`: what one account was sending in this tab is not for another.
+ */
+export const unsent: Store<Unsent> = store(unsentBefore());
+export const unsentBy = ({ by, names }: Unsent, personId: string | null): readonly string[] =>
+  by === personId ? names : [];
+export const forgetUnsent = (): void => unsent.set(NOTHING);
+
+const unsentNow = (personId: string | null): Unsent => {
+  const names = [...unsentBy(unsent.get(), personId), ...uploads.unfinished.map(({ name }) => name)];
+  return names.length > 0 ? { by: personId, names } : NOTHING;
+};
 addEventListener('pagehide', () => {
-  const names = [...unsent.get(), ...uploads.unfinished.map(({ name }) => name)];
-  if (names.length > 0) unsentHere.set(JSON.stringify({ by: session.personId, names }));
+  const left = session.personId === null ? unsent.get() : unsentNow(session.personId);
+  if (left.names.length > 0) unsentHere.set(JSON.stringify(left));
+});
+
+// what is still to be sent is one person's
+session.onEnd(({ isLeft, personId }) => {
+  unsent.set(isLeft ? NOTHING : unsentNow(personId));
+  uploads.clear();
+  if (isLeft && personId !== null) forgetPlaces(personId);
 });
 
 const childrenOf = (folders: readonly FolderTree[], id: string | null): readonly FolderTree[] =>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ActionIcon, Button, CloseButton } from '@mantine/core';
 import { CircleAlert, CopyCheck, RotateCcw } from 'lucide-react';
 import { Refused } from '../../../platform/refusals';
-import { unsent, uploads } from './folder-import';
+import { forgetUnsent, uploads } from './folder-import';
 import { filesWritings } from '../files.mutations';
 import { useReason } from './reasons';
 import type { Double, Reason, Upload } from './upload';
@@ -117,7 +117,7 @@ const Doubled = ({ double: { upload, fileId, of } }: { readonly double: Double }
   );
 };
 
-/** What the page had not sent yet when it was loaded again: the browser keeps no files. */
+/** What the page had not sent yet when it was loaded again, or the session ended: the browser keeps no files. */
 export const Unsent = ({ names }: { readonly names: readonly string[] }) => {
   const { t } = useTranslation();
   const more = names.length - NAMED;
@@ -126,7 +126,7 @@ export const Unsent = ({ names }: { readonly names: readonly string[] }) => {
     <div role="alert">
       <div className={classes.failedHead}>
         <h2 className={classes.heading}>{t('uploads.unsent', { count: names.length })}</h2>
-        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => unsent.set([])}>
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={forgetUnsent}>
           {t('uploads.dismissAll')}
         </Button>
       </div>

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, CloseButton, Progress } from '@mantine/core';
 import { ChevronDown, ChevronUp, CircleCheck, CloudOff, Pause, Play } from 'lucide-react';
 import { FILE_LIMITS } from '@dosar/contracts';
+import { session } from '../../../platform/api';
 import { useStore } from '../../../platform/storage/store';
 import { toasts } from '../../../platform/toasts';
-import { unsent, uploads } from './folder-import';
+import { unsent, unsentBy, uploads } from './folder-import';
 import { Going, Left } from '../bulk/bulk-notices';
 import { works } from '../bulk/bulk-work';
 import { FileIcon } from '../../../ui/file-icon';
@@ -34,7 +35,7 @@ export const UploadsPanel = () => {
   const { t } = useTranslation();
   const state = useStore(uploads.state);
   const { entries, failed, doubles, isWaiting, ended } = state;
-  const names = useStore(unsent);
+  const names = unsentBy(useStore(unsent), session.personId);
   const [isFolded, setFolded] = useState(false);
   const shown = entries.filter(({ id }) => !failed.some((each) => each.id === id));
   const listed = [
