@@ -61,6 +61,26 @@ describe('what somebody is told of', () => {
     expect(await shown(ana)).toEqual([]);
   });
 
+  it('of documents in several folders leads to all of them', async () => {
+    const { ana, elena } = await anOffice();
+    await aFile(ana, 'dinainte.txt');
+    await becomes(() => shown(elena), ['file_uploaded 1']);
+    await elena('patch', '/notifications/read-all').expect(200);
+    const one = await aFolder(ana, 'Facturi');
+    const two = await aFolder(ana, 'Chitanțe');
+    await aFile(ana, 'f1.txt', { folder_id: one.id });
+    await aFile(ana, 'c1.txt', { folder_id: two.id });
+    await aFile(ana, 'f2.txt', { folder_id: one.id });
+    await becomes(() => shown(elena), ['file_uploaded 3', 'file_uploaded 1']);
+    const { link } = (await list(elena)).notifications[0]!;
+    expect(link).toMatch(/^\/search\?/);
+    const names = async () => {
+      const { body } = await elena('get', link).expect(200);
+      return (body as { results: { title: string }[] }).results.map(({ title }) => title).sort();
+    };
+    await becomes(names, ['c1.txt', 'f1.txt', 'f2.txt']);
+  });
+
   it('of very many messages says that there are more', async () => {
     const { ana, elena, id } = await anOffice();
     const count = async () => (await list(elena)).notifications[0]?.count ?? 0;

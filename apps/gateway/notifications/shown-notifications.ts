@@ -45,8 +45,11 @@ export const visibleTo = async (
 export const unreadCount = async (reads: Reads, access: Access, person: Account): Promise<number> =>
   reads.count(notifications, { where: { ...(await visibleTo(reads, access, person)), unread: 1 } });
 
-/** How many events a notification covers, and the newest of them; none when all were taken back. */
-type Told = { readonly count: number; readonly newestId: string };
+/** How many events a notification covers, the newest of them and some more; none when all were taken back. */
+type Told = { readonly count: number; readonly newestId: string; readonly ids: readonly string[] };
+
+/** So many documents are looked at to find out whether they lie in one folder. */
+const LOOKED_AT = 20;
 
 const toldOf = async (reads: Reads, rows: readonly NotificationRow[]): Promise<Told[]> => {
   const ids = [...new Set(rows.filter(({ covered }) => covered === null).map(newsOf))];
@@ -55,7 +58,9 @@ const toldOf = async (reads: Reads, rows: readonly NotificationRow[]): Promise<T
   return rows.map((row) => {
     const covered = row.covered ?? coveredOf(news.get(newsOf(row)) ?? NO_NEWS, row);
     const most = row.type === 'message_new' ? NOTIFICATION_LIMITS.messages : Infinity;
-    return { count: Math.min(countOf(covered), most), newestId: covered.live.at(-1) ?? '' };
+    const { live } = covered;
+    const ids = row.type === 'message_new' ? [] : [...live.slice(0, 1), ...live.slice(1).slice(-LOOKED_AT)];
+    return { count: Math.min(countOf(covered), most), newestId: live.at(-1) ?? '', ids };
   });
 };
 
@@ -72,7 +77,7 @@ export const shownNotifications = async (
   const ids = told.map(({ newestId }) => newestId);
   const messageRows = await rowsById(reads, messages, ids);
   const said = new Map([...messageRows].map(([id, row]) => [id, rowIn(row.json)]));
-  const fileIds = [...ids, ...[...said.values()].flatMap(({ file_ids }) => file_ids)];
+  const fileIds = [...told.flatMap(({ ids }) => ids), ...[...said.values()].flatMap(({ file_ids }) => file_ids)];
   const found = await rowsById(reads, files, fileIds);
   const clientRows = await rowsById(
     reads,
@@ -91,7 +96,7 @@ export const shownNotifications = async (
   const clientNames = new Map([...clientRows].map(([id, { json }]) => [id, rowIn(json).societate]));
 
   return rows.map((row, at) => {
-    const { count, newestId } = told[at]!;
+    const { count, newestId, ids: of } = told[at]!;
     const language = languageOf(row);
     const message = said.get(newestId);
     const name = nameOf(message?.sender_id ?? row.actor_id) ?? notificationText(language, 'somebody');
@@ -112,7 +117,7 @@ export const shownNotifications = async (
       title: titleOf(language, row.type, { count, name }),
       body:
         client === null || body === '' ? (client ?? body) : notificationText(language, 'at', { client, what: body }),
-      link: linkTo(row, file),
+      link: linkTo(row, message ? [] : of.flatMap((id) => fileOf(id) ?? [])),
     };
   });
 };
@@ -127,8 +132,15 @@ const titleOf = (
     ? notificationText(language, 'message_new_many', { ...said, most: NOTIFICATION_LIMITS.messages - 1 })
     : notificationText(language, type, said);
 
-/** The link in the console: the conversation, or the folder of the newest document. */
-const linkTo = ({ conversation_id, client_id }: NotificationRow, file: File | null): string =>
-  conversation_id === null
-    ? `/files${file?.folder_id ? `/${file.folder_id}` : ''}?clientId=${client_id}`
-    : `/chat/${conversation_id}`;
+/** The link in the console: the conversation, the folder of the documents, or the search that finds those of several. */
+const linkTo = ({ type, actor_id, conversation_id, client_id }: NotificationRow, found: readonly File[]): string => {
+  if (conversation_id !== null) return `/chat/${conversation_id}`;
+  const first = found[0];
+  const last = found.at(-1);
+  const isInOne = found.every(({ folder_id }) => folder_id === last?.folder_id);
+  if (!first || !last || isInOne || type !== 'file_uploaded')
+    return `/files${last?.folder_id ? `/${last.folder_id}` : ''}?clientId=${client_id}`;
+  const days = { date_from: first.created_at, date_to: last.created_at };
+  const asked = { types: 'files', client_id: String(client_id), sender_id: actor_id, ...days, sort: 'created' };
+  return `/search?${new URLSearchParams(asked).toString()}`;
+};
