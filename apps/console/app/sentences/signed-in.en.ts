@@ -5,6 +5,7 @@ import { dashboardEn } from '../../features/dashboard/en';
 import { filesEn } from '../../features/files/en';
 import { invoiceEn } from '../../features/files/preview/invoice/en';
 import { fieldsEn } from '../../features/files/fields/en';
+import { insideEn } from '../../features/files/preview/inside/en';
 import { previewEn } from '../../features/files/preview/en';
 import { notificationsEn } from '../../features/notifications/en';
 import { portalEn } from '../../features/portal/en';
@@ -30,6 +31,7 @@ export const signedInEn = {
   ...fieldsEn,
   ...previewEn,
   ...invoiceEn,
+  ...insideEn,
   ...chatEn,
   ...notificationsEn,
   ...dashboardEn,

@@ -5,6 +5,7 @@ import { dashboardRo } from '../../features/dashboard/ro';
 import { filesRo } from '../../features/files/ro';
 import { invoiceRo } from '../../features/files/preview/invoice/ro';
 import { fieldsRo } from '../../features/files/fields/ro';
+import { insideRo } from '../../features/files/preview/inside/ro';
 import { previewRo } from '../../features/files/preview/ro';
 import { notificationsRo } from '../../features/notifications/ro';
 import { portalRo } from '../../features/portal/ro';
@@ -30,6 +31,7 @@ export const signedInRo = {
   ...fieldsRo,
   ...previewRo,
   ...invoiceRo,
+  ...insideRo,
   ...chatRo,
   ...notificationsRo,
   ...dashboardRo,

@@ -152,6 +152,7 @@ export const auditEn: Translated<typeof auditRo> = {
   },
 
   details: {
+    part: 'File inside it',
     file_name: 'Name',
     folder_name: 'Name',
     folder_path: 'Path',

@@ -150,6 +150,7 @@ export const auditRo = {
   },
 
   details: {
+    part: 'Fișierul din interior',
     file_name: 'Nume',
     folder_name: 'Nume',
     folder_path: 'Cale',

@@ -66,8 +66,8 @@ export const searchEn: Translated<typeof searchRo> = {
       name: 'Name',
       size: 'Size',
     },
+    scanned: 'The text in pictures is not read: what is scanned is found by its name.',
     contents: {
-      scanned: 'The text in its pictures was not read: it is not found by that.',
       encrypted: 'It is protected by a password: it is found by its name only.',
       damaged: 'It could not be read: it is found by its name only.',
       too_large: 'It is too large to be read: it is found by its name only.',

@@ -64,8 +64,8 @@ export const searchRo = {
       name: 'După nume',
       size: 'După mărime',
     },
+    scanned: 'Textul din imagini nu este citit: ce e scanat se găsește după nume.',
     contents: {
-      scanned: 'Textul din imagini nu a fost citit: nu se găsește după el.',
       encrypted: 'Este protejat cu parolă: se găsește doar după nume.',
       damaged: 'Nu a putut fi citit: se găsește doar după nume.',
       too_large: 'Este prea mare pentru a fi citit: se găsește doar după nume.',

@@ -56,6 +56,16 @@ describe('the page of a search', () => {
     expect(asked).toEqual([`GET /api/search?q=factura&page=1&pageSize=20&types=${types}&record=false`]);
   });
 
+  it('says once that text in pictures is not read', async () => {
+    const scan = (id: string): SearchResult => ({ ...invoice, id, title: `scan ${id}.pdf`, contents: 'scanned' });
+    aServer({
+      'GET /search': () => ({ results: ['1', '2', '3'].map(scan), total: 3, page: 1, pageSize: 20, took_ms: 1 }),
+    });
+    await show(<Searching address={{ q: 'scan' }} />);
+    await screen.findByRole('link', { name: /scan 3\.pdf/ });
+    expect(screen.getAllByText(/Textul din imagini nu este citit/)).toHaveLength(1);
+  });
+
   it('keeps nothing of what is typed until Enter', async () => {
     const { person, kept, asked } = await opened({});
     const words = await screen.findByRole('searchbox');

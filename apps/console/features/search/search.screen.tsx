@@ -84,10 +84,12 @@ const Found = ({ user, reply, onOpen, onPage }: FoundProps) => {
   const { results, total, total_is_more: isMore, page, pageSize } = reply;
   if (total === 0) return <Notice icon={SearchX} title={t('search.none')} text={t('search.noneText')} />;
   const shown = `${countOf(total, language)}${isMore ? '+' : ''}`;
+  const isScanned = results.some(({ contents }) => contents === 'scanned');
   return (
     <>
       <p className={classes.total} role="status">
         {t('search.total', { count: total, shown })}
+        {isScanned && ` ${t('search.scanned')}`}
       </p>
       <ol className={classes.results} aria-label={t('search.results')}>
         {results.map((result) => (
@@ -103,7 +105,7 @@ const Found = ({ user, reply, onOpen, onPage }: FoundProps) => {
 
 type ResultProps = Pick<FoundProps, 'user' | 'onOpen'> & { readonly result: SearchResult };
 
-const UNREAD = ['scanned', 'encrypted', 'damaged', 'too_large'] as const satisfies readonly SearchContents[];
+const UNREAD = ['encrypted', 'damaged', 'too_large'] as const satisfies readonly SearchContents[];
 const isUnread = (contents: SearchContents): contents is (typeof UNREAD)[number] =>
   (UNREAD as readonly SearchContents[]).includes(contents);
 

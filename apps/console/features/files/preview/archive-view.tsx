@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { CloudOff, PackageOpen } from 'lucide-react';
-import type { ArchiveEntry } from '@dosar/contracts';
+import { extensionOf, isAllowedExtension, MIME_TYPES, type ArchiveEntry } from '@dosar/contracts';
 import { useSentence } from '../../../platform/faults';
 import { sizeOf } from '../../../platform/format';
 import { preferences } from '../../../platform/preferences';
@@ -12,6 +12,8 @@ import { Message } from '../../../ui/message';
 import { Notice } from '../../../ui/notice';
 import { Waiting } from '../../../ui/screens';
 import { FileIcon } from '../../../ui/file-icon';
+import { savingPart, type PartRef } from './inside/parts.queries';
+import { SavePart } from './inside/parts-list';
 import { lookInside } from './preview.queries';
 import classes from './archive-view.module.css';
 
@@ -19,6 +21,8 @@ type Props = {
   readonly fileId: string;
   /** Absent where archives are not unpacked. */
   readonly onUnpack?: (() => void) | undefined;
+  /** Opens one of its files. */
+  readonly onPart: (part: PartRef) => void;
 };
 
 /** So many are drawn at once. */
@@ -36,13 +40,19 @@ const ordered = (entries: readonly ArchiveEntry[]): readonly ArchiveEntry[] => {
   });
 };
 
+const typeOf = (name: string): string => {
+  const extension = extensionOf(name);
+  return isAllowedExtension(extension) ? MIME_TYPES[extension] : '';
+};
+
 /** What is in an archive, before it is unpacked. */
-export const ArchiveView = ({ fileId, onUnpack }: Props) => {
+export const ArchiveView = ({ fileId, onUnpack, onPart }: Props) => {
   const { t } = useTranslation();
   const sentence = useSentence();
   const { language } = useStore(preferences);
   const [shown, setShown] = useState(PAGE);
   const { data, error, refetch } = useQuery(lookInside(fileId));
+  const { mutate: save } = useMutation(savingPart(fileId));
   if (error)
     return (
       <Notice icon={CloudOff} title={t('preview.failed')} text={sentence(error)}>
@@ -75,7 +85,13 @@ export const ArchiveView = ({ fileId, onUnpack }: Props) => {
         {ordered(entries)
           .slice(0, shown)
           .map((entry, at) => (
-            <Row key={at} entry={entry} size={entry.type === 'file' ? sizeOf(entry.size, language) : ''} />
+            <Row
+              key={at}
+              entry={entry}
+              size={entry.type === 'file' ? sizeOf(entry.size, language) : ''}
+              onPart={onPart}
+              onSave={save}
+            />
           ))}
       </ul>
       {left > 0 && (
@@ -87,14 +103,29 @@ export const ArchiveView = ({ fileId, onUnpack }: Props) => {
   );
 };
 
-const Row = ({ entry: { path, type }, size }: { readonly entry: ArchiveEntry; readonly size: string }) => {
+type RowProps = Pick<Props, 'onPart'> & {
+  readonly entry: ArchiveEntry;
+  readonly size: string;
+  readonly onSave: (part: number) => void;
+};
+
+const Row = ({ entry: { path, type, part: number }, size, onPart, onSave }: RowProps) => {
+  const { t } = useTranslation();
   const parts = path.split('/').filter((part) => part !== '');
   const name = parts.at(-1) ?? path;
+  const open = () => number !== undefined && onPart({ number, name, mime_type: typeOf(name) });
   return (
     <li className={classes.row} style={{ paddingInlineStart: `${Math.min(parts.length - 1, 12) * 22}px` }} title={path}>
       <FileIcon entry={{ kind: type, name }} />
-      <span className={classes.name}>{name}</span>
+      {number === undefined ? (
+        <span className={classes.name}>{name}</span>
+      ) : (
+        <button type="button" className={classes.name} onClick={open} aria-label={t('inside.open', { name })}>
+          {name}
+        </button>
+      )}
       <span className={classes.size}>{size}</span>
+      {number !== undefined && <SavePart name={name} onSave={() => onSave(number)} />}
     </li>
   );
 };

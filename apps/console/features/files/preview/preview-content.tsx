@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { CloudOff, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { MIME_TYPES, type File, type FolderTree } from '@dosar/contracts';
@@ -10,6 +10,9 @@ import { Waiting } from '../../../ui/screens';
 import { client } from '../../companies/companies.queries';
 import { ArchiveView } from './archive-view';
 import { ImageView } from './image-view';
+import { PartHead } from './inside/part-head';
+import { PartsList } from './inside/parts-list';
+import { savingPart, type PartRef } from './inside/parts.queries';
 import { Icon } from './preview-bar';
 import { lookAt, type Look } from './preview.queries';
 import { ReadAgain } from './read-again';
@@ -39,7 +42,9 @@ export const PreviewContent = (props: Props) => {
   const { file, swipe } = props;
   const { t } = useTranslation();
   const sentence = useSentence();
-  const { data, error, refetch } = useQuery(lookAt(file.id));
+  const [part, setPart] = useState<PartRef | null>(null);
+  const { mutate: save } = useMutation(savingPart(file.id));
+  const { data, error, refetch } = useQuery(lookAt(file.id, part?.number));
   const isPicture = data?.kind === 'pdf' || data?.kind === 'image';
   const { viewing, larger, smaller, turn } = useViewing(isPicture);
   // what is wider than the screen is moved by a finger, not left by it
@@ -56,6 +61,15 @@ export const PreviewContent = (props: Props) => {
         data-autofocus
         {...(!isWide && swipe)}
       >
+        {part && (
+          <PartHead
+            part={part}
+            name={file.name ?? t('files.erased')}
+            onBack={() => setPart(null)}
+            onSave={() => save(part.number)}
+          />
+        )}
+        {!part && <PartsList file={file} onOpen={setPart} />}
         {!data && !error && <Waiting />}
         {error && (
           <Notice icon={CloudOff} title={t('preview.failed')} text={sentence(error)}>
@@ -64,7 +78,15 @@ export const PreviewContent = (props: Props) => {
         )}
         {data && (
           <Suspense fallback={<Waiting />}>
-            <Shown {...props} look={data} viewing={viewing} onReadAgain={() => void refetch()} />
+            <Shown
+              {...props}
+              {...(part && { file: { ...file, name: part.name, mime_type: part.mime_type } })}
+              {...(part && { onDownload: () => save(part.number) })}
+              look={data}
+              viewing={viewing}
+              onReadAgain={() => void refetch()}
+              onPart={setPart}
+            />
           </Suspense>
         )}
       </div>
@@ -80,7 +102,12 @@ export const PreviewContent = (props: Props) => {
   );
 };
 
-type ShownProps = Props & { readonly look: Look; readonly viewing: Viewing; readonly onReadAgain: () => void };
+type ShownProps = Props & {
+  readonly look: Look;
+  readonly viewing: Viewing;
+  readonly onReadAgain: () => void;
+  readonly onPart: (part: PartRef) => void;
+};
 
 /** Why a document is not shown by its text. */
 const FAULTS = { encrypted: 'preview.locked', damaged: 'preview.damaged', too_large: 'preview.tooLarge' } as const;
@@ -93,7 +120,7 @@ const textOf = ({ why, canReadAgain }: Look) => {
 const MONTH = /^luna_(\d{4}-\d\d)$/;
 
 const Shown = (props: ShownProps) => {
-  const { file, clientId, path, look, viewing, onDownload, onUnpack, onReadAgain } = props;
+  const { file, clientId, path, look, viewing, onDownload, onUnpack, onReadAgain, onPart } = props;
   const { t } = useTranslation();
   const { kind, bytes, isCut } = look;
   const cui = useQuery({ ...client(clientId), enabled: kind === 'invoice' }).data?.client.cui ?? null;
@@ -118,7 +145,7 @@ const Shown = (props: ShownProps) => {
       return <InvoiceView bytes={bytes} isCut={isCut} place={{ clientCui: cui, month }} />;
     }
     case 'archive':
-      return <ArchiveView fileId={file.id} onUnpack={onUnpack} />;
+      return <ArchiveView fileId={file.id} onUnpack={onUnpack} onPart={onPart} />;
     case 'none':
       return (
         <Unshown text={t(textOf(look))} onDownload={onDownload}>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { archivesApi, filesApi, type PreviewFault, type PreviewKind } from '@dosar/contracts';
+import { archivesApi, filesApi, partsApi, type PreviewFault, type PreviewKind } from '@dosar/contracts';
 import { call } from '../../../platform/api';
 import { bytesAt, type Bytes } from '../../../platform/bytes';
 
@@ -13,13 +13,12 @@ export type Look = Bytes & {
   readonly canReadAgain: boolean;
 };
 
-/** What is in a file, to be looked at. The content of a file never changes, and each reading is an event: once is enough. */
-export const lookAt = (id: string) =>
+/** What is in a file, or in one inside it (by its number), to be looked at. The content of a file never changes, and each reading is an event: once is enough. */
+export const lookAt = (id: string, part: number | null = null) =>
   queryOptions({
-    queryKey: ['preview', id] as const,
+    queryKey: ['preview', id, part] as const,
     queryFn: async ({ signal }): Promise<Look> => {
-      const reply = await call(filesApi.preview, { params: { id } }, signal);
-      const { url, kind, why = null, can_read_again: canReadAgain = false } = reply;
+      const { url, kind, why = null, canReadAgain } = await shownBy(id, part, signal);
       if (kind === 'none' || kind === 'archive')
         return { kind, why, canReadAgain, bytes: new ArrayBuffer(0), isCut: false };
       return { kind, why, canReadAgain, ...(await bytesAt(url, signal, MOST[kind])) };
@@ -28,6 +27,15 @@ export const lookAt = (id: string) =>
     gcTime: 30_000,
     structuralSharing: false,
   });
+
+const shownBy = async (id: string, part: number | null, signal: AbortSignal) => {
+  if (part !== null) {
+    const opened = await call(partsApi.open, { params: { id, number: part }, query: { use: 'preview' } }, signal);
+    return { ...opened, canReadAgain: false };
+  }
+  const { can_read_again: canReadAgain = false, ...shown } = await call(filesApi.preview, { params: { id } }, signal);
+  return { ...shown, canReadAgain };
+};
 
 /** What is in an archive. It never changes either. */
 export const lookInside = (id: string) =>

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Download } from 'lucide-react';
+import type { File, FilePart } from '@dosar/contracts';
+import { sizeOf } from '../../../../platform/format';
+import { preferences } from '../../../../platform/preferences';
+import { useStore } from '../../../../platform/storage/store';
+import { FileIcon } from '../../../../ui/file-icon';
+import { Message } from '../../../../ui/message';
+import { mayHaveParts, partsOf, savingPart, type PartRef } from './parts.queries';
+import classes from './parts-list.module.css';
+
+/** So many are shown at first. */
+const FIRST = 5;
+
+type Props = { readonly file: File; readonly onOpen: (part: PartRef) => void };
+
+/** What a document has attached, and that a form needs the program of its maker. */
+export const PartsList = ({ file, onOpen }: Props) => {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(FIRST);
+  const { data } = useQuery({ ...partsOf(file.id), enabled: mayHaveParts(file) });
+  const { mutate: save } = useMutation(savingPart(file.id));
+  if (!data) return null;
+  const { parts, is_cut: isCut, is_form: isForm, why } = data;
+  if (why === 'too_large') return <p className={classes.note}>{t('inside.unread')}</p>;
+  if (parts.length === 0 && !isForm) return null;
+  const left = parts.length - shown;
+  return (
+    <section className={classes.box} aria-label={t('inside.list')}>
+      {isForm && (
+        <Message tone="info">
+          {t('inside.form')} {parts.length > 0 && t('inside.formData')}
+        </Message>
+      )}
+      {parts.length > 0 && <h3 className={classes.title}>{t('inside.title', { count: parts.length })}</h3>}
+      <ul className={classes.list}>
+        {parts.slice(0, shown).map((part) => (
+          <Row key={part.number} part={part} onOpen={() => onOpen(part)} onSave={() => save(part.number)} />
+        ))}
+      </ul>
+      {left > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setShown(parts.length)}>
+          {t('preview.moreRows', { count: left })}
+        </Button>
+      )}
+      {isCut && <p className={classes.note}>{t('inside.more', { count: parts.length })}</p>}
+    </section>
+  );
+};
+
+type RowProps = { readonly part: FilePart; readonly onOpen: () => void; readonly onSave: () => void };
+
+const Row = ({ part: { name, size, can_open: canOpen }, onOpen, onSave }: RowProps) => {
+  const { t } = useTranslation();
+  const { language } = useStore(preferences);
+  return (
+    <li className={classes.row}>
+      <FileIcon entry={{ kind: 'file', name }} />
+      {canOpen ? (
+        <button type="button" className={classes.name} onClick={onOpen} aria-label={t('inside.open', { name })}>
+          {name}
+        </button>
+      ) : (
+        <span className={classes.name}>
+          {name} <em>{t('inside.blocked')}</em>
+        </span>
+      )}
+      <span className={classes.size}>{sizeOf(size, language)}</span>
+      {canOpen && <SavePart name={name} onSave={onSave} />}
+    </li>
+  );
+};
+
+/** Saves a file that is inside another. */
+export const SavePart = ({ name, onSave }: { readonly name: string; readonly onSave: () => void }) => {
+  const { t } = useTranslation();
+  return (
+    <Tooltip label={t('inside.save', { name })}>
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('inside.save', { name })} onClick={onSave}>
+        <Download size={17} />
+      </ActionIcon>
+    </Tooltip>
+  );
+};

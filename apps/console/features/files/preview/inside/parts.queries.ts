@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import { MIME_TYPES, partsApi, type File, type FilePart } from '@dosar/contracts';
+import { call } from '../../../../platform/api';
+import { download } from '../../../../platform/download';
+import { writing } from '../../../../platform/queries';
+
+/** A file inside a file, to be opened or saved. */
+export type PartRef = Pick<FilePart, 'number' | 'name' | 'mime_type'>;
+
+/** Documents that may have files attached; what is in archives is their preview. */
+const WITH_PARTS: ReadonlySet<string> = new Set([MIME_TYPES.pdf, MIME_TYPES.xml]);
+export const mayHaveParts = ({ mime_type: mimeType }: File): boolean => WITH_PARTS.has(mimeType);
+
+/** The files inside a file. Its content never changes: once is enough. */
+export const partsOf = (id: string) =>
+  queryOptions({
+    queryKey: ['parts', id] as const,
+    queryFn: ({ signal }) => call(partsApi.list, { params: { id } }, signal),
+    staleTime: 'static',
+    gcTime: 30_000,
+  });
+
+/** Saves one of them. */
+export const savingPart = (id: string) =>
+  writing(partsApi.open, {
+    input: (number: number) => ({ params: { id, number }, query: { use: 'download' as const } }),
+    touches: ({ url }) => download(url),
+    failure: 'inside.failed',
+  });
