@@ -20,6 +20,7 @@ const WAYS = {
   telephone: String.raw`(?:(?:(?:\+|00) ?)?40${GAP}{0,2}(?:0${GAP}{0,2})?|\(?0)[237]\d(?:${GAP}{0,3}\d){7}${EDGE}`,
   taxCode: String.raw`[Rr][Oo][ \u00a0.-]?(?:\d{1,3}(?: \d{3}){1,2}(?: \d{1,2})?|\d{2,10})${EDGE}`,
   sum: String.raw`(?<!\d[.,])[1-9]\d{0,2}(?<by>[ \u00a0\u2009\u202f.,'’])\d{3}(?:\k<by>\d{3}){0,3}(?!\d)`,
+  tenths: String.raw`(?<=\d{3}[.,])\d(?!\d|[.,]\d)`,
   dotted: String.raw`${LETTER}(?:(?:\.${LETTER}){1,9}|(?:\.[ \u00a0]${LETTER}){1,9})\.?`,
   spaced: String.raw`${LETTER}(?:[ \u00a0]${LETTER}){2,19}`,
   electronic: String.raw`[Ee][-‑–]\p{L}[\p{L}\p{M}]{2,}${EDGE}`,
@@ -28,7 +29,7 @@ type Way = keyof typeof WAYS;
 const NAMED = Object.entries(WAYS).map(([way, pattern]) => `(?<${way}>${pattern})`);
 const GROUPED = new RegExp(String.raw`(?<![\p{L}\p{N}\p{M}])(?:${NAMED.join('|')})`, 'gu');
 
-const MAY_BE_APART: ReadonlySet<Way> = new Set(['sum', 'spaced', 'electronic']);
+const MAY_BE_APART: ReadonlySet<Way> = new Set(['sum', 'tenths', 'spaced', 'electronic']);
 
 const LENGTHS = { least: 15, ofRomania: 24 } as const;
 const HEAD = 4;
@@ -67,13 +68,14 @@ const accountIn = (written: string): string | null => {
 const NATIONAL = /^(?:(?:00)?40)?0?(?=\d{9}$)/;
 
 const wordOf = (way: Way, written: string): string | undefined => {
+  if (way === 'tenths') return `${written}0`;
   const together = written.replace(/[^\p{L}\p{N}\p{M}]/gu, '');
   return wordsOf(way === 'telephone' ? together.replace(NATIONAL, '0') : together)[0];
 };
 
 /**
  * Abbreviations with dots, accounts and telephones in groups, tax codes, and sums, in their order: what one writes apart
- * another writes together.
+ * another writes together, and 1200.5 is 1200.50.
  */
 export const groupsIn = (text: string): readonly Group[] => {
   const groups: Group[] = [];

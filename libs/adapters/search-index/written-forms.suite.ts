@@ -64,6 +64,17 @@ const WRITTEN: Readonly<Record<string, Forms>> = {
     const grouped = ['', '.', ' ', '\u00a0', '\u202f'].map((gap) => `${thousands}${gap}${hundreds},${cents}`);
     return [...grouped, `${thousands}${hundreds}.${cents}`, `${thousands},${hundreds}.${cents}`];
   },
+  'sums with tenths': (random) => {
+    const thousands = digitsOf(1 + random.below(3), random);
+    const hundreds = digitsOf(3, random);
+    const tenths = digitsOf(1, random);
+    const whole = [`${thousands}${hundreds}`, `${thousands}.${hundreds}`, `${thousands} ${hundreds}`];
+    return [
+      ...whole.flatMap((each) => [`${each},${tenths}`, `${each},${tenths}0`]),
+      `${whole[0]}.${tenths}`,
+      `${whole[0]}.${tenths}0`,
+    ];
+  },
   'round sums': (random) => {
     const groups = [digitsOf(2, random), digitsOf(3, random), digitsOf(3, random)];
     return ['', '.', ' ', ',', '\u00a0'].map((gap) => groups.join(gap));
