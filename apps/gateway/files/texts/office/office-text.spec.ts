@@ -78,6 +78,16 @@ describe('of a document of Word', () => {
     expect(await word(`${field('begin')}${code('X')}`, run('Urmează'))).toBe('Urmează'));
 });
 
+it.each([
+  ['fields that begin', `${field('begin').repeat(200_000)}</w:p><w:p>${run('Urmează')}`],
+  ['fields that end', `${field('end').repeat(200_000)}${run('Urmează')}`],
+  [
+    'ways in ways',
+    `${'<mc:AlternateContent><mc:Choice>'.repeat(4_000)}${run('Urmează')}${'</mc:Choice></mc:AlternateContent>'.repeat(4_000)}`,
+  ],
+  ['fallbacks of nothing', `${'<mc:Fallback/>'.repeat(200_000)}${run('Urmează')}`],
+])('a document of many %s is read', async (_, body) => expect(await word(body)).toBe('Urmează'));
+
 it('of a slide what is written in two ways is read once', async () => {
   const shape = (text: string) => `<p:sp><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;
   const body = either(shape('Formula'), `<mc:Fallback>${shape('Formula')}</mc:Fallback>`);
