@@ -1,7 +1,7 @@
 import { Fragment, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@mantine/core';
-import { holds, piecesOf, useSought } from '../sought';
+import { piecesOf, soughtIn, useSought } from '../sought';
 import { textOf } from '../texts';
 import text from '../text-view.module.css';
 import { isNumber } from './numbers';
@@ -13,18 +13,27 @@ type Props = { readonly bytes: ArrayBuffer; readonly isCut: boolean };
 /** So many rows are drawn at once. */
 const PAGE = 300;
 
-const rowFound = ({ rows }: Sheet, sought: readonly string[]): number =>
-  sought.length === 0 ? -1 : rows.findIndex(({ cells }) => cells.some((cell) => holds(cell.text, sought)));
+type Found = { readonly row: number; readonly words: number };
+
+/** The first row with the most of the sought words. */
+const foundIn = ({ rows }: Sheet, sought: readonly string[]): Found => {
+  let best: Found = { row: -1, words: 0 };
+  if (sought.length === 0) return best;
+  for (const [row, { cells }] of rows.entries()) {
+    const inRow = soughtIn(cells.map((cell) => cell.text).join(' '));
+    const words = sought.filter((word) => inRow.includes(word)).length;
+    if (words > best.words) best = { row, words };
+    if (words === sought.length) break;
+  }
+  return best;
+};
 
 /** The sheet by which the document was found; else the first that is not hidden. */
 const firstOf = (sheets: readonly Sheet[], sought: readonly string[]): number => {
-  const found = sheets.findIndex((sheet) => rowFound(sheet, sought) >= 0);
-  return found >= 0
-    ? found
-    : Math.max(
-        0,
-        sheets.findIndex(({ isHidden }) => !isHidden),
-      );
+  const words = sheets.map((sheet) => foundIn(sheet, sought).words);
+  const most = Math.max(0, ...words);
+  const first = most > 0 ? words.indexOf(most) : sheets.findIndex(({ isHidden }) => !isHidden);
+  return Math.max(0, first);
 };
 
 /** A workbook: its sheets, and of one of them the values at their addresses. */
@@ -61,11 +70,11 @@ export const SheetsView = ({ bytes, isCut }: Props) => {
 const SheetTable = ({ sheet, sought }: { readonly sheet: Sheet; readonly sought: readonly string[] }) => {
   const { t } = useTranslation();
   const { rows } = sheet;
-  const found = useMemo(() => rowFound(sheet, sought), [sheet, sought]);
+  const found = useMemo(() => foundIn(sheet, sought).row, [sheet, sought]);
   const [shown, setShown] = useState(() => Math.max(PAGE, found + PAGE / 2));
   const { columns, isCut } = useMemo(() => columnsOf(rows), [rows]);
   const frame = useRef<HTMLTableElement>(null);
-  useEffect(() => frame.current?.querySelector('mark')?.scrollIntoView({ block: 'center' }), [found]);
+  useEffect(() => frame.current?.tBodies[0]?.rows[found]?.scrollIntoView({ block: 'center' }), [found]);
   const left = rows.length - shown;
   if (rows.length === 0) return <p className={text.cut}>{t('preview.emptySheet')}</p>;
   return (
