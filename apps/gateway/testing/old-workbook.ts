@@ -12,20 +12,20 @@ type Made = {
   readonly sharedIn?: number;
 };
 
-const record = (type: number, ...parts: readonly Buffer[]) => {
+export const record = (type: number, ...parts: readonly Buffer[]) => {
   const data = Buffer.concat(parts);
   const head = Buffer.alloc(4);
   head.writeUInt16LE(type, 0);
   head.writeUInt16LE(data.length, 2);
   return Buffer.concat([head, data]);
 };
-const words = (...values: readonly number[]) => Buffer.from(Uint16Array.from(values).buffer);
+export const words = (...values: readonly number[]) => Buffer.from(Uint16Array.from(values).buffer);
 const double = (value: number) => Buffer.from(Float64Array.of(value).buffer);
 const whole = (value: number) => Buffer.from(Uint32Array.of(value).buffer);
 const wide = (text: string, size: 1 | 2) =>
   Buffer.concat([size === 1 ? Buffer.of(text.length) : words(text.length), Buffer.of(1), Buffer.from(text, 'utf16le')]);
-const begin = (kind: number) => record(0x0809, words(0x0600, kind, 0, 0, 0, 0, 0, 0));
-const END = record(0x000a);
+export const begin = (kind: number) => record(0x0809, words(0x0600, kind, 0, 0, 0, 0, 0, 0));
+export const END = record(0x000a);
 
 /** One record and those in which it goes on: a text may be cut between two letters, whose size is then said again. */
 const shared = (texts: readonly string[], most: number): Buffer => {

@@ -103,6 +103,7 @@ const AGREED = 61;
 /** The number as it is, with as many digits as a binary fraction has. */
 export const general = (value: number): string => {
   const size = Math.abs(value);
+  if (Number.isInteger(value) && size < 1e15) return String(value);
   const [digits = '', power = '0'] = Number(value.toPrecision(15)).toExponential().split('e');
   const exponent = Number(power);
   if (value !== 0 && (size >= 1e16 || size < 1e-10))

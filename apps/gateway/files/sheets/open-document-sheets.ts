@@ -52,6 +52,8 @@ class SheetReader {
   private repeated = 1;
   private rowStyle: string | undefined;
   private columns: Run[] = [];
+  /** In which of them the next cell of the row is. */
+  private run = 0;
   private values: Value[] = [];
   private cell: Open | null = null;
   private paragraphs: string[] = [];
@@ -74,11 +76,11 @@ class SheetReader {
       this.repeated = times(attribute('number-rows-repeated'), MOST_ROWS);
       this.rowStyle = attribute('default-cell-style-name');
       this.column = 0;
+      this.run = 0;
       this.values = [];
     }
     if (name === 'table-cell' || name === 'covered-table-cell') {
-      const style =
-        attribute('style-name') ?? this.rowStyle ?? this.columns.find(({ end }) => this.column < end)?.style;
+      const style = attribute('style-name') ?? this.rowStyle ?? this.columnStyle();
       this.cell = { attribute, style, times: times(attribute('number-columns-repeated'), MOST_COLUMNS) };
       this.paragraphs = [];
     }
@@ -121,6 +123,11 @@ class SheetReader {
     if (this.tables > 0 || !this.grid.isForSearch) return;
     for (const [at, note] of this.notes.entries())
       this.grid.cell(Math.min(this.row, MOST_ROWS - 1 - this.notes.length) + at, 0, note);
+  }
+
+  private columnStyle(): string | undefined {
+    while ((this.columns[this.run]?.end ?? Infinity) <= this.column) this.run += 1;
+    return this.columns[this.run]?.style;
   }
 
   private columnRun(attribute: Attribute): void {

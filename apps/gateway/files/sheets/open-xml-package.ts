@@ -1,4 +1,7 @@
+import { Unread } from '../texts/outcome';
 import type { Parts } from '../texts/parts';
+
+const MOST_RELATIONS = 10_000;
 
 export type Relation = { readonly type: string; readonly part: string };
 
@@ -18,6 +21,7 @@ export const relationsOf = async (parts: Parts, part: string): Promise<ReadonlyM
   await parts.read(`${folder}_rels/${part.slice(folder.length)}.rels`, {
     open: (name, attribute) => {
       if (name !== 'Relationship' || attribute('TargetMode') === 'External') return;
+      if (relations.size >= MOST_RELATIONS) throw new Unread('too_large');
       const type = attribute('Type') ?? '';
       const target = { type: type.slice(type.lastIndexOf('/') + 1), part: targetOf(part, attribute('Target') ?? '') };
       relations.set(attribute('Id') ?? '', target);

@@ -2,7 +2,7 @@ import { Unread } from '../texts/outcome';
 import type { Parts } from '../texts/parts';
 import type { Grid } from './grid';
 import { GENERAL, NumberFormats } from './number-format';
-import { relatedPart, relationsOf } from './open-xml-package';
+import { relatedPart, relationsOf, type Relation } from './open-xml-package';
 import { cellFormats, RichText, sharedTexts } from './open-xml-texts';
 
 type NamedSheet = { readonly name: string; readonly isHidden: boolean; readonly part: string | undefined };
@@ -23,8 +23,7 @@ const addressOf = (text: string): { readonly row: number; readonly column: numbe
 
 const isYes = (text: string | undefined) => text === '1' || text === 'true' || text === 'on';
 
-const workbookOf = async (parts: Parts, part: string): Promise<Workbook> => {
-  const relations = await relationsOf(parts, part);
+const workbookOf = async (parts: Parts, part: string, relations: ReadonlyMap<string, Relation>): Promise<Workbook> => {
   const sheets: NamedSheet[] = [];
   let is1904 = false;
   // without relations the parts are in the order of their numbers
@@ -128,8 +127,8 @@ const shownBy =
 /** The sheets of Excel from 2007 on, by their relations and in their order. @throws Unread */
 export const openXmlSheets = async (parts: Parts, grid: Grid): Promise<void> => {
   const main = relatedPart(await relationsOf(parts, ''), 'officeDocument') ?? WORKBOOK;
-  const { is1904, sheets } = await workbookOf(parts, main);
   const relations = await relationsOf(parts, main);
+  const { is1904, sheets } = await workbookOf(parts, main, relations);
   const { isForSearch } = grid;
   const shown = shownBy(
     {
