@@ -58,6 +58,7 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'notes.list notes': listed(FILE_LIMITS.notes),
   'archives.entries archive.entries': answer(FILE_LIMITS.entries, 'files/unzip/directory'),
   'parts.list parts': answer(FILE_LIMITS.entries, 'files/inside/inside-limits, or files/unzip/directory of an archive'),
+  'archives.entries archive.left_out': answer(FILE_LIMITS.entries, 'files/unzip/archive-plan'),
   'archives.extract operation.failed': made(FILE_LIMITS.entries, 'what is selected, or what an archive has'),
   'archives.extract operation.made': made(FILE_LIMITS.entries, 'what is selected, or what an archive becomes'),
   'conversations.list conversations': page,

@@ -85,3 +85,7 @@ export const ProblemCode = z.enum([
   ...(['INTERNAL_ERROR', 'UNAVAILABLE', 'QUOTA_EXCEEDED', 'BULK_TIMEOUT'] as const),
   ...(['PAGE_MISSING', 'PAGES_ENCRYPTED', 'PAGES_DAMAGED', 'PAGES_TOO_LARGE'] as const),
 ]);
+export const FileRule = z.enum([
+  ...(['name_blocked', 'name_type', 'name_no_extension'] as const),
+  ...(['content_empty', 'content_differs', 'content_program', 'content_page', 'content_damaged'] as const),
+]);

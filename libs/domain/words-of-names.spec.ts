@@ -105,7 +105,7 @@ describe('words in names are final:', () => {
       installation: null,
       reader: null,
       inbox: null,
-      bulk: null,
+      bulk: 'files:c/2027',
       reads: null,
     });
     expect(

@@ -133,7 +133,8 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       documents[].pages[].rotate`,
     BulkCancelled: '1',
     BulkProgressed: '1 done',
-    BulkFinished: '1 clientId status done failed[].id failed[].type failed[].code made[].id made[].type',
+    BulkFinished: `1 clientId status done failed[].id failed[].type failed[].code failed[].path* failed[].rule
+      made[].id made[].type`,
   },
   reads: {
     FileDownloaded: `1 clientId fileId year folderId name* version size sha256~ range.start range.end
@@ -192,6 +193,11 @@ const VALUES: readonly (readonly [members: string, values: string])[] = [
   ['NotificationPreferencesChanged.from.letters NotificationPreferencesChanged.to.letters', 'soon hourly daily'],
   ['BulkStarted.kind', 'move delete restore status download extract_zip copy undo restore_past arrange_pages'],
   ['BulkStarted.items[].type BulkFinished.failed[].type BulkFinished.made[].type', 'file folder'],
+  [
+    'BulkFinished.failed[].rule',
+    `name_blocked name_type name_no_extension content_empty content_differs content_program content_page
+    content_damaged`,
+  ],
   ['BulkFinished.status', 'completed failed partial cancelled'],
   [
     'BulkFinished.failed[].code',

@@ -34,7 +34,8 @@ export const archivesApi = {
     extract: endpoint({
       method: 'POST',
       path: '/files/:id/extract-zip',
-      summary: 'Unpacks a ZIP archive into a folder, or a new one in it: all of it, or nothing.',
+      summary:
+        'Unpacks a ZIP archive into a folder, or a new one in it; what cannot be taken stands in `failed`, and of an unsafe one nothing is unpacked.',
       params: IdParam,
       body: z.strictObject({
         target_folder_id: FolderId.optional(),

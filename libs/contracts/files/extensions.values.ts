@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { BrokenRule } from '../rules';
 import { FILE_LIMITS } from './files.values';
 
@@ -112,6 +113,13 @@ const isBlocked = (part: string): boolean => (BLOCKED_EXTENSIONS as readonly str
 /** Words of ordinary names, too: `Factura Booking.com.pdf`. */
 const WORDS: ReadonlySet<string> = new Set(['com', 'js', 'sh', 'cmd']);
 
+/** What of its name or content a file is not taken for: rules of `texts/*.ts`. */
+export const FileRule = z.enum([
+  ...(['name_blocked', 'name_type', 'name_no_extension'] as const),
+  ...(['content_empty', 'content_differs', 'content_program', 'content_page', 'content_damaged'] as const),
+]);
+export type FileRule = z.infer<typeof FileRule>;
+
 /** Why no file may bear this name; null: one may. A system that hides the last part would show what stands before it. */
 export const nameFault = (name: string): BrokenRule | null => {
   const extension = extensionOf(name);
@@ -126,6 +134,15 @@ export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1
 
 export const isAllowedExtension = (extension: string): extension is Extension =>
   (ALLOWED_EXTENSIONS as readonly string[]).includes(extension);
+
+/** What may have nothing in it and is still what its name says. */
+export const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['txt', 'csv', 'json', 'sql']);
+
+/** What systems and programs of an office leave in folders for themselves. */
+const LEFTOVERS = /^(?:__MACOSX|\.DS_Store|Thumbs\.db|desktop\.ini|\._.*|~\$.*|\.~lock\..*#)$/i;
+/** Whether this is no document of anybody's, by its name and those of the folders that it is in. */
+export const isNoDocument = (path: readonly string[]): boolean =>
+  LEFTOVERS.test(path.at(-1) ?? '') || path.some((folder) => folder.toUpperCase() === '__MACOSX');
 
 /** Largest size of a file with this name, in bytes. */
 export const sizeLimitOf = (name: string): number => (extensionOf(name) === 'zip' ? FILE_LIMITS.zip : FILE_LIMITS.file);

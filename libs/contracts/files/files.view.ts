@@ -93,6 +93,7 @@ export type HistoryEvent = z.infer<typeof HistoryEvent>;
 export const FailedItem = z.object({
   id: Id,
   type: z.enum(['file', 'folder']),
+  /** Of what was left out of an archive, the path in it. */
   name: z.string().nullable(),
   code: ProblemCode,
   error: z.string(),
@@ -140,6 +141,8 @@ export type ArchiveEntry = z.infer<typeof ArchiveEntry>;
 /** What is in an archive, and why it cannot be unpacked, if it cannot. */
 export const ArchiveListing = z.object({
   entries: z.array(ArchiveEntry),
+  /** What unpacking leaves out, and why; what only its content says is found when it is unpacked. */
+  left_out: z.array(ArchiveEntry.omit({ size: true }).extend({ code: ProblemCode, error: z.string() })),
   size: z.int(),
   refusal: z.object({ code: ProblemCode, error: z.string(), path: z.string().nullable() }).nullable(),
 });

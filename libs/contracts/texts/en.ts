@@ -102,6 +102,7 @@ export const enScreens: typeof roScreens = {
     content_found: 'The content is not of the type .{{extension}}, but .{{found}}.',
     content_program: 'The content is that of a program, not of a document.',
     content_page: 'The content is a web page or a script, not a .{{extension}} document.',
+    content_damaged: 'It is damaged in the archive, or packed in an unusual way.',
     in_archive: 'In the archive: {{path}}',
     passwords_differ: 'Passwords do not match',
     password_same: 'Choose another password than the current one',

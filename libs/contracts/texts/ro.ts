@@ -104,6 +104,7 @@ export const roScreens = {
     content_found: 'Conținutul nu este de tip .{{extension}}, ci .{{found}}.',
     content_program: 'Conținutul este al unui program, nu al unui document.',
     content_page: 'Conținutul este o pagină web sau un script, nu un document .{{extension}}.',
+    content_damaged: 'Este deteriorat în arhivă sau împachetat într-un fel neobișnuit.',
     in_archive: 'În arhivă: {{path}}',
     passwords_differ: 'Parolele nu se potrivesc',
     password_same: 'Alegeți altă parolă decât cea curentă',

@@ -26,7 +26,7 @@ export type BulkState = {
   readonly finished: DataOf<BulkEvent, 'BulkFinished'> | null;
 };
 
-/** An archive is unpacked as a whole or not at all; of other selections some things may fail. */
+/** An archive that is refused is refused whole; what was left out of another is said by `done`. */
 const doneOf = ({ total }: DataOf<BulkEvent, 'BulkStarted'>, reached: number, failed: number): number =>
   total === undefined ? reached - failed : reached > failed ? total : 0;
 

@@ -3,6 +3,7 @@ import { events, internal, personal, shape, type EventOf } from '@dosar/kernel';
 import {
   AccountingStatus,
   ClientId,
+  FileRule,
   Id,
   OperationKind,
   OperationStatus,
@@ -17,8 +18,17 @@ const ItemType = z.enum(['file', 'folder']);
 export const BulkItem = z.object({ id: Id, type: ItemType, deletion: Id.nullable() });
 export type BulkItem = z.infer<typeof BulkItem>;
 
-/** The id only: the name is encrypted with the key of the year in which the thing began. */
-export const BulkFailure = z.object({ id: Id, type: ItemType, code: ProblemCode });
+/**
+ * The id only: the name is encrypted with the key of the year in which the thing began. What was left out of an archive
+ * never began: its path there is said, and the rule that its name or content breaks, if that is the reason.
+ */
+export const BulkFailure = z.object({
+  id: Id,
+  type: ItemType,
+  code: ProblemCode,
+  path: personal('name', z.string()).optional(),
+  rule: FileRule.optional(),
+});
 export type BulkFailure = z.infer<typeof BulkFailure>;
 
 /** A new document of pages: of which of the items, and how far each is turned clockwise. */
@@ -68,6 +78,10 @@ export const BulkEvents = events(
       }),
     ),
   },
-  (_, { type, data }) => (type === 'BulkStarted' ? filesKey(data.clientId, data.year) : null),
+  (_, { type, data }, year) => {
+    if (type === 'BulkStarted') return filesKey(data.clientId, data.year);
+    // what was left out never began: it is of the year in which that is said
+    return type === 'BulkFinished' ? filesKey(data.clientId, year) : null;
+  },
 );
 export type BulkEvent = EventOf<typeof BulkEvents>;

@@ -52,6 +52,22 @@ describe('the view of operations', () => {
       o: { ...row, ...ended, finished_at: later },
     });
   });
+  it('names what was left out of an archive, while its key is there', () => {
+    const failed = [
+      {
+        id: 'x',
+        type: 'file' as const,
+        code: 'INVALID_FILE_TYPE' as const,
+        path: 'acte/scrisoare.eml',
+        rule: 'name_type' as const,
+      },
+      { id: 'y', type: 'file' as const, code: 'FILE_TOO_LARGE' as const, path: 'mare.txt' },
+    ];
+    const ended = { status: 'partial' as const, done: 1, failed };
+    return given(started, operation({ type: 'BulkFinished', data: { clientId: 'c-1', ...ended } })).thenRows({
+      o: { ...row, ...ended, key: `files:c-1/${now.slice(0, 4)}`, finished_at: now },
+    });
+  });
   it('shows one that is cancelled, which ends a little later', async () => {
     const cancelled = operation({ type: 'BulkCancelled', data: {} });
     const shown = { ...row, status: 'cancelled' as const };

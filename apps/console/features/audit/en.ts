@@ -166,6 +166,7 @@ export const auditEn: Translated<typeof auditRo> = {
     sum: 'Total',
     currency: 'Currency',
     due: 'Due date',
+    rule: 'Reason',
     mime_type: 'Type',
     name: 'Name',
     email: 'Email',

@@ -164,6 +164,7 @@ export const auditRo = {
     sum: 'Total',
     currency: 'Monedă',
     due: 'Scadență',
+    rule: 'Motiv',
     mime_type: 'Tip',
     name: 'Nume',
     email: 'Email',

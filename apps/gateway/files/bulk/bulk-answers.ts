@@ -10,11 +10,11 @@ import { foreign, Problem } from '../../platform/http/problem';
 import { Reads } from '../../platform/reads/reads';
 import { ViewRows } from '../../platform/reads/rows';
 import { valuesById } from '../../platform/reads/rows-by-id';
-import { sentenceOf } from '../../platform/http/texts';
 import { Writes, type Write } from '../../platform/writes/writes';
 import type { Started } from './bulk-commands';
 import { commonReason } from './bulk-faults';
 import { BulkRunner } from './bulk-runner';
+import { reasonText } from '../unzip/left-out';
 
 /** After this time the answer is sent while the operation is still under way. */
 const ANSWER_WITHIN_MS = 25_000;
@@ -78,7 +78,7 @@ export class BulkAnswers {
 
 /** An operation as shown: failed things with their current names. */
 export const shown = async (
-  { client_id: _client, user_id: _user, failed, ...operation }: OperationRow,
+  { client_id: _client, user_id: _user, key: _key, failed, ...operation }: OperationRow,
   language: Language,
   reads: Pick<ReadStore, 'find'>,
 ): Promise<Operation> => {
@@ -87,12 +87,12 @@ export const shown = async (
   const nameOf = (id: string) => found.map((rows) => rows.get(id)).find((each) => each !== undefined)?.name ?? null;
   return {
     ...operation,
-    failed: failed.map(({ id, type, code }) => ({
+    failed: failed.map(({ id, type, code, path = null, rule = null }) => ({
       id,
       type,
-      name: nameOf(id),
+      name: path ?? nameOf(id),
       code,
-      error: sentenceOf(language, code),
+      error: reasonText(language, { code, rule }, path),
     })),
   };
 };

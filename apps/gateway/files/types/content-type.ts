@@ -1,5 +1,13 @@
 import { fileTypeFromBuffer } from 'file-type/core';
-import { BLOCKED_EXTENSIONS, extensionOf, isNameFor, MIME_TYPES, nameFault, type Extension } from '@dosar/contracts';
+import {
+  BLOCKED_EXTENSIONS,
+  extensionOf,
+  isNameFor,
+  MAY_BE_EMPTY,
+  MIME_TYPES,
+  nameFault,
+  type Extension,
+} from '@dosar/contracts';
 import { isActive, textOf } from '../downloads/active-text';
 import { watchOle } from './old-office';
 import { mustBeNoProgram } from './programs';
@@ -21,7 +29,6 @@ const settled = (type: Extension): Watch => ({ chunk: () => {}, end: () => type 
 
 const CFB = 'application/x-cfb';
 const TEXTS: ReadonlySet<Extension> = new Set<Extension>(['txt', 'csv', 'svg', 'xml', 'json', 'sql']);
-const MAY_BE_EMPTY: ReadonlySet<Extension> = new Set<Extension>(['txt', 'csv', 'json', 'sql']);
 const ARCHIVES: ReadonlySet<Extension> = new Set<Extension>(['zip', 'rar', '7z', 'tar', 'gz']);
 /** What is in ZIP archives of these types: documents, never programs. */
 const OFFICE: readonly Extension[] = ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp'];

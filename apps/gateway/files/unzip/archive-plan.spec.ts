@@ -2,21 +2,33 @@ import { FILE_LIMITS } from '@dosar/contracts';
 import { hostile, legal, type Verdict } from '../../testing/archives';
 import { Problem } from '../../platform/http/problem';
 import { guarded } from '../uploads/incoming';
-import { pathOf, planOf } from './archive-plan';
+import { pathOf, planOf, type Planned } from './archive-plan';
 import { longestSlice } from '../../testing/longest-slice';
 import { contentOf } from './content';
 import { readDirectory } from './directory';
 
-const LIMITS = { entries: FILE_LIMITS.entries, bytes: FILE_LIMITS.unpacked, path: FILE_LIMITS.path };
+const LIMITS = { entries: 2 * FILE_LIMITS.entries + 100, bytes: FILE_LIMITS.unpacked, path: FILE_LIMITS.path };
 
 /** The result for an archive: reads its directory, then everything in it. */
 const verdictOf = async (bytes: Buffer): Promise<Verdict> => {
   const { zip, found, ...listing } = await readDirectory(bytes, LIMITS);
   try {
-    const { planned, files } = await planOf(listing);
-    for (const { name, entry } of files)
-      for await (const _ of guarded(contentOf(zip!, found[entry.index]!), name).bytes);
-    return planned.map((each) => `${pathOf(each)}${each.entry ? '' : '/'}`);
+    const plan = await planOf(listing);
+    const { planned, folders, files } = plan;
+    const wrong = new Map<Planned, unknown>();
+    for (const file of files)
+      try {
+        for await (const _ of guarded(contentOf(zip!, found[file.entry.index]!), file.name).bytes);
+      } catch (error) {
+        wrong.set(file, error);
+      }
+    const [first] = wrong.values();
+    if (files.length > 0 && wrong.size === files.length) throw first;
+    const isKept = (each: Planned): boolean =>
+      each.entry
+        ? !wrong.has(each)
+        : folders.has(each) || planned.some((other) => other.parent === each && isKept(other));
+    return planned.filter(isKept).map((each) => `${pathOf(each)}${each.entry ? '' : '/'}`);
   } catch (error) {
     return error instanceof Problem ? error.code : 'ZIP_CORRUPT';
   }
@@ -34,7 +46,7 @@ describe('an archive is taken apart as it was meant:', () => {
 
 describe('an archive of as many things as it may become', () => {
   const entriesOf = (paths: readonly string[]) =>
-    paths.map((path, index) => ({ index, path, isFolder: false, size: 1 }));
+    paths.map((path, index) => ({ index, path, isFolder: false, size: 1, fault: null }));
   const DEEP = Array.from({ length: 31 }, (_, at) => `${at}`.padEnd(60, 'x')).join('/');
   /** Names that differ in case only. */
   const cased = (at: number) =>

@@ -1,5 +1,6 @@
-import { extensionOf, nameFault, UNSEEN, type BrokenRule, type ProblemCode } from '@dosar/contracts';
+import { UNSEEN, type BrokenRule, type FileRule, type ProblemCode } from '@dosar/contracts';
 import { Problem } from '../../platform/http/problem';
+import { brokenRuleOf } from './left-out';
 
 const UNSEEN_ALL = new RegExp(`[${UNSEEN}]`, 'gu');
 const SHOWN = 250;
@@ -8,20 +9,20 @@ const SHOWN = 250;
 export const safePath = (path: string): string => path.replace(UNSEEN_ALL, '_').slice(0, SHOWN);
 
 /** The offending entry, and its fault where the code alone does not say it. */
-const whyOf = (code: ProblemCode, path: string): BrokenRule => {
-  if (code !== 'INVALID_FILE_TYPE') return { rule: 'in_archive', values: { path } };
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const fault = nameFault(name) ?? { rule: 'content_differs', values: { extension: extensionOf(name) } };
-  return { rule: fault.rule, values: fault.values, inArchive: path };
-};
+const whyOf = (path: string, rule: FileRule | null): BrokenRule =>
+  rule === null ? { rule: 'in_archive', values: { path } } : { ...brokenRuleOf(rule, path), inArchive: path };
 
 /** An archive that is not unpacked; `entry` is the offending entry. */
 export class ArchiveRefused extends Problem {
   readonly entry: string | null;
 
-  constructor(code: ProblemCode, path: string | null) {
+  constructor(
+    code: ProblemCode,
+    path: string | null,
+    readonly rule: FileRule | null = null,
+  ) {
     const entry = path === null ? null : safePath(path);
-    super(code, entry === null ? null : new Map([['entry', whyOf(code, entry)]]));
+    super(code, entry === null ? null : new Map([['entry', whyOf(entry, rule)]]));
     this.entry = entry;
   }
 }

@@ -39,7 +39,7 @@ export class ArchiveSelection {
       targetId,
       processState: null,
       items: [{ id, type: 'file', deletion: null }],
-      total: plan.planned.length,
+      total: plan.planned.length + plan.leftOut.length,
       ...(folder_name !== undefined && { folderName: folder_name }),
     };
   }

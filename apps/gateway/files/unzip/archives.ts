@@ -6,7 +6,8 @@ import { bytesOf } from '../downloads/document-bytes';
 import { ArchiveRefused } from './archive-refused';
 import { withArchive, type OpenArchive } from './open-archive';
 
-const LIMITS = { entries: FILE_LIMITS.entries, bytes: FILE_LIMITS.unpacked, path: FILE_LIMITS.path };
+/** A system leaves as much beside each file again, which is not counted. */
+const LIMITS = { entries: 2 * FILE_LIMITS.entries + 100, bytes: FILE_LIMITS.unpacked, path: FILE_LIMITS.path };
 /** One listing of a client at a time, that many wait. */
 const LOOKS = { places: 2, waiting: 64, dearMs: 2_000, ms: 10_000 };
 /** A client has one operation at a time, and the others wait there. */

@@ -1,6 +1,6 @@
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { namesOf } from './names';
-import type { ZIP_FAULTS } from './zip-faults';
+import type { ENTRY_FAULTS, ZIP_FAULTS } from './zip-faults';
 
 /** Why an archive is not unpacked; `path` is the offending entry, if there is one. */
 export type ZipFault = {
@@ -16,6 +16,8 @@ export type ZipEntry = {
   readonly path: string;
   readonly isFolder: boolean;
   readonly size: number;
+  /** Why it alone cannot be taken. */
+  readonly fault: (typeof ENTRY_FAULTS)[number] | null;
 };
 
 /** Everything in the archive, as far as it can be read, and the first reason not to unpack it. */
@@ -85,7 +87,6 @@ const faultOf = async (zip: ZipFile, entry: Entry, spans: Span[], path: string):
   if ((flags & ENCRYPTED) !== 0 || method === AES) return 'ZIP_ENCRYPTED';
   if (![0, FOLDER, FILE].includes(typeOf(entry))) return 'ZIP_UNSAFE';
   if (isFolder(entry, path) && uncompressedSize > 0) return 'ZIP_UNSAFE';
-  if (method !== STORED && method !== DEFLATED) return 'ZIP_CORRUPT';
   if (uncompressedSize > RATIO.from && uncompressedSize > RATIO.most * compressedSize) return 'ZIP_UNSAFE';
   const local = await zip.readLocalFileHeaderPromise(entry);
   spans.push({ from: entry.relativeOffsetOfLocalHeader, to: local.fileDataStart + compressedSize, path });
@@ -158,14 +159,14 @@ const checked = async (
   for (const [index, entry] of found.entries()) {
     const name = names[index] ?? null;
     const path = (name ?? entry.fileNameRaw.subarray(0, limits.path).toString('latin1')).replaceAll('\\', '/');
-    if (entry.fileNameLength > limits.path) faults.push({ code: 'TOO_DEEP', path });
-    else if (name === null) faults.push({ code: 'ZIP_CORRUPT', path });
     const code = await faultOf(zip, entry, spans, path).catch(codeOf);
     if (code) faults.push({ code, path });
     total += entry.uncompressedSize;
     // the sum is to blame, not the entry that exceeded it
     if (total > limits.bytes) faults.push({ code: 'ZIP_TOO_LARGE', path: null });
-    entries.push({ index, path, isFolder: isFolder(entry, path), size: entry.uncompressedSize });
+    const isReadable = name !== null && [STORED, DEFLATED].includes(entry.compressionMethod);
+    const fault = entry.fileNameLength > limits.path ? 'TOO_DEEP' : isReadable ? null : 'ZIP_CORRUPT';
+    entries.push({ index, path, isFolder: isFolder(entry, path), size: entry.uncompressedSize, fault });
   }
   const shared = overlapping(spans, bounds.start);
   if (shared) faults.push({ code: 'ZIP_UNSAFE', path: shared.path });

@@ -1,6 +1,5 @@
-import { archivesApi, type ArchiveListing, type File } from '@dosar/contracts';
+import { archivesApi, FILE_LIMITS, type ArchiveListing, type File } from '@dosar/contracts';
 import type { Call } from '../../platform/access/call';
-import { sentenceOf } from '../../platform/http/texts';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 import { BulkAnswers } from '../bulk/bulk-answers';
@@ -10,6 +9,7 @@ import { pathOf, planOf } from './archive-plan';
 import { ArchiveRefused, safePath } from './archive-refused';
 import { ArchiveSelection, mustBeZip } from './archive-selection';
 import type { Listing } from './directory';
+import { reasonText } from './left-out';
 import { Unpacking } from './unpacking';
 
 /** How long to wait for a refusal; longer work continues as an operation. */
@@ -22,7 +22,8 @@ export const extractZip = useCase(
     const write = await writes.begin(call, { id, ...request });
     const { row, isOver } = await use(BulkAnswers).begin(call, write, started, ANSWER_WITHIN_MS);
     const [failure] = row.failed;
-    if (isOver && failure) throw new ArchiveRefused(failure.code, use(Unpacking).entryOf(row.id));
+    if (isOver && row.status === 'failed' && failure)
+      throw new ArchiveRefused(failure.code, failure.path ?? null, failure.rule);
     return use(BulkAnswers).answer(call, row);
   },
 );
@@ -47,22 +48,26 @@ const note = async ({ call, see, use }: UseCaseContext, file: File): Promise<voi
 const shownOf = async (listing: Listing, { language }: Call): Promise<ArchiveListing> => {
   const sizeOf = (entries: readonly { readonly size: number }[]) => entries.reduce((sum, { size }) => sum + size, 0);
   try {
-    const { planned, bytes } = await planOf(listing);
+    const { planned, bytes, leftOut } = await planOf(listing);
     const entries = planned.map((each) => ({
       path: pathOf(each),
       type: each.entry ? ('file' as const) : ('folder' as const),
       size: each.entry?.size ?? 0,
       ...(each.entry && { part: each.entry.index }),
     }));
-    return { entries, size: bytes, refusal: null };
+    const left_out = leftOut.map(({ path, type, code, rule }) => {
+      return { path, type, code, error: reasonText(language, { code, rule }, path) };
+    });
+    return { entries, left_out, size: bytes, refusal: null };
   } catch (error) {
     if (!(error instanceof ArchiveRefused)) throw error;
-    const { code, entry: path } = error;
-    const entries = listing.entries.map(({ path, isFolder, size }) => ({
+    const { code, entry: path, rule } = error;
+    const entries = listing.entries.slice(0, FILE_LIMITS.entries).map(({ path, isFolder, size }) => ({
       path: safePath(path),
       type: isFolder ? ('folder' as const) : ('file' as const),
       size,
     }));
-    return { entries, size: sizeOf(entries), refusal: { code, error: sentenceOf(language, code), path } };
+    const refusal = { code, error: reasonText(language, { code, rule }, path), path };
+    return { entries, left_out: [], size: sizeOf(entries), refusal };
   }
 };

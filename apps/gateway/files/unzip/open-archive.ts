@@ -4,7 +4,7 @@ import { ReaderFault, type ReaderProcess } from '../readers/reader-process';
 import { Problem } from '../../platform/http/problem';
 import { ArchiveRefused } from './archive-refused';
 import type { Listing, ZipLimits } from './directory';
-import { ZIP_FAULTS } from './zip-faults';
+import { ENTRY_FAULTS, ZIP_FAULTS } from './zip-faults';
 
 /** An archive opened in a process of its own. */
 export type OpenArchive = {
@@ -42,6 +42,7 @@ const entry = z.strictObject({
   path: z.string(),
   isFolder: z.boolean(),
   size: z.number().nonnegative(),
+  fault: z.enum(ENTRY_FAULTS).nullable(),
 });
 const opening = z.object({ listing: z.strictObject({ entries: z.array(entry), fault: fault.nullable() }) });
 const piece = z.object({ isEnd: z.literal(true).optional(), isCorrupt: z.literal(true).optional() });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FILE_LIMITS, type File } from '@dosar/contracts';
-import { derivedId, type Done, isOutage, rowIn, type StoredBytes } from '@dosar/kernel/runtime';
+import { type Done, isOutage, rowIn } from '@dosar/kernel/runtime';
 import { bulk } from '@dosar/domain/files/bulk.decider';
 import type { BulkFailure, BulkItem } from '@dosar/domain/files/bulk.events';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
@@ -13,15 +13,15 @@ import { ViewRows } from '../../platform/reads/rows';
 import type { Write } from '../../platform/writes/writes';
 import type { Started } from '../bulk/bulk-commands';
 import { guarded } from '../uploads/incoming';
-import { planOf, type ArchivePlan, type Planned } from './archive-plan';
-import { ArchiveRefused } from './archive-refused';
+import { planOf, type Planned, type PlannedFile } from './archive-plan';
+import { ArchiveRefused, safePath } from './archive-refused';
 import { Archives } from './archives';
+import { contentReason, type LeftOut } from './left-out';
 import type { OpenArchive } from './open-archive';
+import { failuresOf, idsOf, itemsOf, type Stored } from './unpacked-items';
 
 /** How many files are stored at once. */
 const AT_ONCE = 4;
-/** For how many refused archives the offending entry is remembered. */
-const ENTRIES = 100;
 
 export type Ended = {
   readonly progress: readonly Done[];
@@ -31,9 +31,6 @@ export type Ended = {
   readonly done?: number;
 };
 
-/** The stored files of an archive, by the ids they get. */
-type Blob = { readonly stored: StoredBytes; readonly mimeType: string };
-type Stored = Map<string, Blob>;
 type Job = {
   readonly operationId: string;
   readonly started: Started;
@@ -43,12 +40,18 @@ type Job = {
   readonly mustGoOn: () => Promise<void>;
   readonly progress: Done[];
 };
+/** What is being stored of it, and what is left out. */
+type Storing = Job & {
+  readonly open: OpenArchive;
+  /** By the ids they get. */
+  readonly stored: Map<string, Stored>;
+  readonly leftOut: LeftOut[];
+  readonly idOf: (planned: Planned) => string;
+};
 
-/** Unpacks an archive as a whole, or not at all. */
+/** Unpacks what can be taken of an archive, and nothing of one that is not safe. */
 @Injectable()
 export class Unpacking {
-  private readonly entries = new Map<string, string>();
-
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly archives: Archives,
@@ -65,14 +68,16 @@ export class Unpacking {
     const archiveId = started.items[0]!.id;
     const job: Job = { operationId, started, archiveId, write, mustGoOn, progress: [] };
     try {
-      const items = await this.store(job);
+      const { items, leftOut, total } = await this.store(job);
       await this.append(job, items);
       const made = items.filter(({ parent }) => parent === null).map(({ id, type }) => ({ id, type }));
-      return { progress: job.progress, failed: [], made };
+      const failed = failuresOf(operationId, leftOut);
+      return { progress: job.progress, failed, done: total, made };
     } catch (error) {
       if (!(error instanceof ArchiveRefused)) throw error;
-      this.noteEntry(operationId, error.entry);
-      return { progress: job.progress, failed: [{ id: archiveId, type: 'file', code: error.code }] };
+      const { code, entry, rule } = error;
+      const why = { ...(entry !== null && { path: entry }), ...(rule && { rule }) };
+      return { progress: job.progress, failed: [{ id: archiveId, type: 'file', code, ...why }] };
     }
   }
 
@@ -80,38 +85,33 @@ export class Unpacking {
     return rowIn((await this.rows.must(contents, id)).json);
   }
 
-  /** The entry for which an archive was refused: remembered for a while, and never logged. */
-  entryOf(operationId: string): string | null {
-    return this.entries.get(operationId) ?? null;
-  }
-
-  private noteEntry(operationId: string, entry: string | null): void {
-    if (entry === null) return;
-    this.entries.set(operationId, entry);
-    const [oldest] = this.entries.keys();
-    if (this.entries.size > ENTRIES && oldest !== undefined) this.entries.delete(oldest);
-  }
-
   private drive({ clientId }: Started): Promise<Drive> {
     return this.installation.commandHandler.state(drive, clientId);
   }
 
   /** Stores the files that do not exist yet. After a refusal they are removed again. */
-  private async store(job: Job): Promise<Unpacked[]> {
-    const { nodes } = await this.drive(job.started);
+  private async store(job: Job) {
+    const { operationId, started } = job;
+    const { nodes } = await this.drive(started);
     const archive = nodes.get(job.archiveId);
     if (archive?.type !== 'file' || archive.deletion !== null) throw new Problem('NOT_FOUND');
     const content = await this.content(job.archiveId);
-    const stored: Stored = new Map();
+    const stored = new Map<string, Stored>();
     try {
-      const { clientId } = job.started;
+      const { clientId, folderName } = started;
       return await this.archives.unpack({ ...content, clientId }, async (open) => {
         const plan = await planOf(open.listing);
-        const idOf = idsOf(job.operationId);
+        const idOf = idsOf(operationId);
+        const leftOut = [...plan.leftOut];
         const missing = plan.files.filter((planned) => !nodes.has(idOf(planned)));
-        await this.storeAll(missing, { ...job, open, stored, idOf });
+        await this.storeAll(missing, { ...job, open, stored, leftOut, idOf });
+        leftOut.sort((a, b) => a.number - b.number);
+        const [first] = leftOut;
+        if (first && leftOut.length === plan.files.length + plan.leftOut.length)
+          throw new ArchiveRefused(first.code, first.path, first.rule);
         await job.mustGoOn();
-        return itemsOf(job, plan, stored);
+        const items = itemsOf({ operationId, folderName, stored, leftOut }, plan);
+        return { items, leftOut, total: items.length - (folderName ? 1 : 0) };
       });
     } catch (error) {
       await this.discard(stored);
@@ -119,15 +119,13 @@ export class Unpacking {
     }
   }
 
-  private async storeAll(
-    files: readonly ArchivePlan['files'][number][],
-    job: Job & { readonly open: OpenArchive; readonly stored: Stored; readonly idOf: (planned: Planned) => string },
-  ): Promise<void> {
+  private async storeAll(files: readonly PlannedFile[], storing: Storing): Promise<void> {
     const left = [...files];
+    const { stored } = storing;
     const worker = async () => {
       for (let next = left.shift(); next; next = left.shift()) {
-        job.stored.set(job.idOf(next), await this.storeOne(job.open, next));
-        if (job.stored.size % FILE_LIMITS.batch === 0) await this.note(job, job.stored.size);
+        await this.storeOne(next, storing);
+        if (stored.size > 0 && stored.size % FILE_LIMITS.batch === 0) await this.note(storing, stored.size);
       }
     };
     const workers = Array.from({ length: AT_ONCE }, () =>
@@ -141,15 +139,16 @@ export class Unpacking {
     if (failed) throw (failed as PromiseRejectedResult).reason;
   }
 
-  private async storeOne(open: OpenArchive, { name, entry }: ArchivePlan['files'][number]): Promise<Blob> {
+  private async storeOne(file: PlannedFile, { open, stored, leftOut, idOf }: Storing): Promise<void> {
+    const { number, name, entry } = file;
     const { bytes, mimeType } = guarded(open.content(entry.index), name);
     try {
-      const stored = await this.installation.documents.put(bytes);
-      return { stored, mimeType: mimeType() };
+      const blob = await this.installation.documents.put(bytes);
+      stored.set(idOf(file), { blob, mimeType: mimeType() });
     } catch (error) {
-      if (error instanceof Problem && !(error instanceof ArchiveRefused) && error.code !== 'BULK_TIMEOUT')
-        throw new ArchiveRefused(error.code, entry.path);
-      throw error;
+      const reason = error instanceof Problem ? contentReason(error) : null;
+      if (!reason) throw error;
+      leftOut.push({ number, type: 'file', path: safePath(entry.path), ...reason });
     }
   }
 
@@ -161,8 +160,8 @@ export class Unpacking {
     );
   }
 
-  private async discard(stored: Stored): Promise<void> {
-    for (const { stored: blob } of stored.values()) await this.installation.documents.remove(blob.id);
+  private async discard(stored: ReadonlyMap<string, Stored>): Promise<void> {
+    for (const { blob } of stored.values()) await this.installation.documents.remove(blob.id);
   }
 
   /** Creates files and folders from the stored bytes, in as many appends as needed; after a failure they are deleted. */
@@ -202,39 +201,3 @@ export class Unpacking {
       if (content && !nodes.has(id)) await this.installation.documents.remove(content.blobId);
   }
 }
-
-/** Ids by index in the archive: derived from a path, an id would confirm a guess of an erased name. */
-const idsOf =
-  (operationId: string) =>
-  ({ number }: Planned): string =>
-    derivedId('unpacked', operationId, number);
-
-/** The things created from an archive, in a folder for them when one was requested. */
-const itemsOf = ({ operationId, started }: Job, { planned }: ArchivePlan, stored: Stored): Unpacked[] => {
-  const idOf = idsOf(operationId);
-  const top = started.folderName ? derivedId('unpacked', operationId) : null;
-  const items = planned.map((each): Unpacked => {
-    const { name, parent, path, entry } = each;
-    const id = idOf(each);
-    const blob = stored.get(id);
-    return {
-      id,
-      name,
-      parent: parent ? idOf(parent) : top,
-      originalName: path.split('/').at(-1)!,
-      type: entry ? 'file' : 'folder',
-      content: blob
-        ? {
-            blobId: blob.stored.id,
-            size: blob.stored.size,
-            sha256: blob.stored.sha256,
-            bytesKey: blob.stored.bytesKey,
-            mimeType: blob.mimeType,
-          }
-        : null,
-    };
-  });
-  if (top === null) return items;
-  const name = started.folderName!;
-  return [{ id: top, parent: null, name, originalName: name, type: 'folder', content: null }, ...items];
-};

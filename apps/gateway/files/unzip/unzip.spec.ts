@@ -112,7 +112,7 @@ describe('an archive', () => {
 
   it.each([
     'a path upwards',
-    'a program behind a good file',
+    'a link behind a good file',
     'a checksum of something else',
     'a password',
     'more at its end',
@@ -144,15 +144,59 @@ describe('an archive', () => {
   it.each([
     ['program.exe', 'În arhivă: acte/program.exe. Fișierele de tipul acesta (.exe) nu sunt acceptate.'],
     ['factură.pdf', 'În arhivă: acte/factură.pdf. Conținutul nu este de tip .pdf.'],
-  ])('with one file that is not accepted, %s, says why', async (name, entry) => {
+  ])('with nothing but one file that is not accepted, %s, says why', async (name, entry) => {
     const { ask } = firm.bakery;
-    const bytes = zipOf([
-      { name: 'bun.txt', data: 'x' },
-      { name: `acte/${name}`, data: 'altceva' },
-    ]);
-    const archive = await aFile(ask, 'amestec.zip', {}, bytes);
+    const archive = await aFile(ask, 'una.zip', {}, zipOf([{ name: `acte/${name}`, data: 'altceva' }]));
     const { body } = await extract(ask, archive.id).expect(415);
     expect(body).toMatchObject({ code: 'INVALID_FILE_TYPE', fields: { entry } });
+  });
+
+  it('is taken apart without what cannot be taken, and names it with the true reason', async () => {
+    const { ask } = firm.bakery;
+    const target = await place(ask);
+    const before = await blobs();
+    const bytes = zipOf([
+      { name: 'bun.txt', data: 'x' },
+      { name: 'acte/factură.pdf', data: 'altceva' },
+      { name: 'acte/program.exe.txt', data: 'x' },
+      { name: 'acte/scrisoare.eml', data: 'x' },
+      { name: 'acte/gol.pdf', data: '', method: 0 },
+      { name: 'acte/pagină.txt', data: '<html></html>' },
+      { name: 'acte/stricat.txt', data: 'x', crc: 1 },
+      { name: 'mare.txt', data: Buffer.alloc(20 * 1024 * 1024 + 1, 'ab c'), method: 0 },
+      { name: '~$bun.docx', data: 'x' },
+      { name: 'bun.txt', data: 'y' },
+    ]);
+    const archive = await aFile(ask, 'amestec.zip', {}, bytes);
+    const body = { target_folder_id: target.id };
+    const begun = operationOf(await extract(ask, archive.id, body).expect(202));
+    const operation = await ended(ask, begun);
+    expect(operation).toMatchObject({
+      status: 'partial',
+      total: 10,
+      done: 2,
+      made: [{ type: 'file' }, { type: 'file' }],
+    });
+    expect(operation.failed.map(({ name, code, error }) => [name, code, error])).toEqual([
+      ['acte/factură.pdf', 'INVALID_FILE_TYPE', 'Conținutul nu este de tip .pdf.'],
+      [
+        'acte/program.exe.txt',
+        'INVALID_FILE_TYPE',
+        'Numele ascunde extensia .exe, care este a programelor. Redenumiți fișierul dacă este document.',
+      ],
+      ['acte/scrisoare.eml', 'INVALID_FILE_TYPE', 'Fișierele de tipul acesta (.eml) nu sunt acceptate.'],
+      ['acte/gol.pdf', 'INVALID_FILE_TYPE', 'Fișierul este gol.'],
+      ['acte/pagină.txt', 'INVALID_FILE_TYPE', 'Conținutul este o pagină web sau un script, nu un document .txt.'],
+      ['acte/stricat.txt', 'ZIP_CORRUPT', 'Este deteriorat în arhivă sau împachetat într-un fel neobișnuit.'],
+      ['mare.txt', 'FILE_TOO_LARGE', 'Fișierul este prea mare.'],
+    ]);
+    expect(await below(ask, target.id)).toEqual(['bun (1).txt', 'bun.txt']);
+    // those two and the archive
+    expect(await blobs()).toBe(before + 3);
+    const english = await ask('get', `/bulk/operations/${begun.id}`, undefined, { 'accept-language': 'en' }).expect(
+      200,
+    );
+    expect(operationOf(english).failed[0]).toMatchObject({ error: 'The content is not of the type .pdf.' });
   });
 
   it('goes nowhere that its reader may not write', async () => {
@@ -244,14 +288,30 @@ describe('an archive', () => {
 
   it('that cannot be unpacked shows what it says of itself, and why', async () => {
     const bytes = zipOf([
-      { name: 'a.txt', data: 'x' },
       { name: 'b/setup.exe', data: 'y' },
+      { name: 'c.eml', data: 'x' },
     ]);
     const archive = await aFile(firm.bakery.ask, 'program.zip', {}, bytes);
     const look = await firm.bakery.ask('get', `/files/${archive.id}/entries`).expect(200);
     expect((look.body as { archive: ArchiveListing }).archive).toMatchObject({
-      entries: [{ path: 'a.txt' }, { path: 'b/setup.exe' }],
+      entries: [{ path: 'b/setup.exe' }, { path: 'c.eml' }],
+      left_out: [],
       refusal: { code: 'INVALID_FILE_TYPE', path: 'b/setup.exe' },
+    });
+  });
+
+  it('of which something cannot be unpacked shows what, and why', async () => {
+    const bytes = zipOf([
+      { name: 'a.txt', data: 'x' },
+      { name: 'b/setup.exe', data: 'y' },
+    ]);
+    const archive = await aFile(firm.bakery.ask, 'amestec.zip', {}, bytes);
+    const look = await firm.bakery.ask('get', `/files/${archive.id}/entries`).expect(200);
+    const error = 'Fișierele de tipul acesta (.exe) nu sunt acceptate.';
+    expect((look.body as { archive: ArchiveListing }).archive).toMatchObject({
+      entries: [{ path: 'a.txt' }],
+      left_out: [{ path: 'b/setup.exe', type: 'file', code: 'INVALID_FILE_TYPE', error }],
+      refusal: null,
     });
   });
 });

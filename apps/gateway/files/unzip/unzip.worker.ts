@@ -25,6 +25,7 @@ const pieceOf = async (entry: number): Promise<ReaderAnswer> => {
     const piece = await next(entry);
     return piece ? { head: {}, bytes: piece } : { head: { isEnd: true } };
   } catch {
+    opened.delete(entry);
     return { head: { isCorrupt: true } };
   }
 };

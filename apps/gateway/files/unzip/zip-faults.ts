@@ -6,5 +6,7 @@ export const ZIP_FAULTS = [
   'ZIP_CORRUPT',
   'ZIP_ENCRYPTED',
   'NOT_A_ZIP',
-  'TOO_DEEP',
 ] as const;
+
+/** Faults of one entry, without which the others are still what they say. */
+export const ENTRY_FAULTS = ['TOO_DEEP', 'ZIP_CORRUPT'] as const;

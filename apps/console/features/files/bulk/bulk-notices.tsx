@@ -47,7 +47,8 @@ export const Going = ({ work: { id, kind, total, before, operation, isCancelled 
 /** What was not done, each for its reason, and the way to try it again. */
 export const Left = ({ left }: { readonly left: InterruptedUpload }) => {
   const { t } = useTranslation();
-  const { id, failed, total, isTrying } = left;
+  const { id, failed, total, archive, operations, isTrying } = left;
+  const count = failed.length;
   const again = () =>
     void tryAgain(left).then(
       (isDone) => isDone && toasts.show({ type: 'success', title: t('files.retried') }),
@@ -56,7 +57,11 @@ export const Left = ({ left }: { readonly left: InterruptedUpload }) => {
   return (
     <div role="alert">
       <div className={classes.failedHead}>
-        <h2 className={classes.heading}>{t('files.partlyTitle', { count: failed.length, total })}</h2>
+        <h2 className={classes.heading}>
+          {archive === null
+            ? t('files.partlyTitle', { count, total })
+            : t('unpacking.leftOut', { count, total, name: archive })}
+        </h2>
         <CloseButton size="sm" aria-label={t('parts.dismiss')} onClick={() => dismiss(id)} />
       </div>
       <ul className={classes.list}>
@@ -72,12 +77,14 @@ export const Left = ({ left }: { readonly left: InterruptedUpload }) => {
           </li>
         ))}
       </ul>
-      {failed.length > NAMED && <p className={classes.more}>{t('uploads.more', { count: failed.length - NAMED })}</p>}
-      <div className={classes.again}>
-        <Button variant="default" size="xs" leftSection={<RotateCcw size={15} />} loading={isTrying} onClick={again}>
-          {t('files.retry')}
-        </Button>
-      </div>
+      {count > NAMED && <p className={classes.more}>{t('uploads.more', { count: count - NAMED })}</p>}
+      {operations.length > 0 && (
+        <div className={classes.again}>
+          <Button variant="default" size="xs" leftSection={<RotateCcw size={15} />} loading={isTrying} onClick={again}>
+            {t('files.retry')}
+          </Button>
+        </div>
+      )}
     </div>
   );
 };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { CloudOff, PackageOpen } from 'lucide-react';
-import { extensionOf, isAllowedExtension, MIME_TYPES, type ArchiveEntry } from '@dosar/contracts';
+import { extensionOf, isAllowedExtension, MIME_TYPES, type ArchiveEntry, type ArchiveListing } from '@dosar/contracts';
 import { useSentence } from '../../../platform/faults';
 import { sizeOf } from '../../../platform/format';
 import { preferences } from '../../../platform/preferences';
@@ -60,7 +60,7 @@ export const ArchiveView = ({ fileId, onUnpack, onPart }: Props) => {
       </Notice>
     );
   if (!data) return <Waiting />;
-  const { entries, size, refusal } = data;
+  const { entries, left_out: leftOut, size, refusal } = data;
   const files = entries.filter(({ type }) => type === 'file').length;
   const left = entries.length - shown;
   return (
@@ -81,6 +81,7 @@ export const ArchiveView = ({ fileId, onUnpack, onPart }: Props) => {
           {refusal.path !== null && <div className={classes.path}>{refusal.path}</div>}
         </Message>
       )}
+      {leftOut.length > 0 && <LeftOut leftOut={leftOut} />}
       <ul className={classes.list} aria-label={t('unpacking.entries')}>
         {ordered(entries)
           .slice(0, shown)
@@ -100,6 +101,23 @@ export const ArchiveView = ({ fileId, onUnpack, onPart }: Props) => {
         </Button>
       )}
     </article>
+  );
+};
+
+/** What unpacking leaves out, each with its reason. */
+const LeftOut = ({ leftOut }: { readonly leftOut: ArchiveListing['left_out'] }) => {
+  const { t } = useTranslation();
+  return (
+    <Message tone="warning">
+      <strong>{t('unpacking.leavesOut', { count: leftOut.length })}</strong>
+      <ul className={classes.left}>
+        {leftOut.slice(0, PAGE).map(({ path, error }, at) => (
+          <li key={at} className={classes.path}>
+            {path}: {error}
+          </li>
+        ))}
+      </ul>
+    </Message>
   );
 };
 

@@ -48,6 +48,13 @@ describe('what is dropped', () => {
     ]);
   });
 
+  it('leaves out what an open document leaves beside it, also where files were taken one by one', async () => {
+    const lock = [aFile('~$act.docx'), aFile('.~lock.act.odt#')];
+    expect(await drop(...lock.map((each) => anItem(each)), anItem(aFile('act.docx')))).toEqual([['', 'act.docx']]);
+    expect(await drop(anItem(aFolder('F', ...lock, aFile('a.pdf'))))).toEqual([['F', 'a.pdf']]);
+    expect(await drop(anItem(lock[0]!))).toEqual([['', '~$act.docx']]);
+  });
+
   it('may be known as a file alone, be a text, or be nothing any more', async () => {
     const text = { ...anItem(aFile('text')), kind: 'string' };
     expect(await drop(anItem(null, new File(['x'], 'captură.png')), text, anItem(null))).toEqual([['', 'captură.png']]);

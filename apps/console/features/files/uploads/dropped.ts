@@ -1,8 +1,16 @@
+import { isNoDocument } from '@dosar/contracts';
+
 /** A file that was dropped, or an empty folder, and the folders it was in. */
 export type Dropped = { readonly path: readonly string[]; readonly file: File | null };
 
-/** What operating systems leave in folders for themselves. */
-const LEFTOVERS = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\._.*)$/i;
+/** What an open document leaves beside it: nobody means it who takes all of a folder. */
+const LOCK = /^(?:~\$|\.~lock\.)/;
+/** Without what systems and programs leave in folders for themselves. */
+const onlyDocuments = (all: readonly Dropped[]): Dropped[] =>
+  all.filter(({ path, file }) => {
+    const isMeant = path.length === 0 && (all.length === 1 || !LOCK.test(file?.name ?? ''));
+    return isMeant || !isNoDocument(file ? [...path, file.name] : path);
+  });
 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
@@ -19,10 +27,7 @@ const childrenOf = async (entry: FileSystemDirectoryEntry): Promise<FileSystemEn
 };
 
 const walk = async (entry: FileSystemEntry, path: readonly string[]): Promise<Dropped[]> => {
-  if (entry.isFile) {
-    if (path.length > 0 && LEFTOVERS.test(entry.name)) return [];
-    return [{ path, file: await fileOf(entry as FileSystemFileEntry) }];
-  }
+  if (entry.isFile) return [{ path, file: await fileOf(entry as FileSystemFileEntry) }];
   const inside = [...path, entry.name];
   const children = await childrenOf(entry as FileSystemDirectoryEntry);
   if (children.length === 0) return [{ path: inside, file: null }];
@@ -37,11 +42,9 @@ export const readDropped = async (transfer: DataTransfer): Promise<Dropped[]> =>
     if (entry === null) return [];
     return entry instanceof File ? [{ path: [], file: entry }] : walk(entry, []);
   });
-  return (await Promise.all(read)).flat();
+  return onlyDocuments((await Promise.all(read)).flat());
 };
 
 /** What was chosen in a dialog, of files or of a folder. */
 export const readChosen = (files: Iterable<File>): Dropped[] =>
-  [...files]
-    .map((file) => ({ path: file.webkitRelativePath.split('/').slice(0, -1), file }))
-    .filter(({ path, file }) => path.length === 0 || !LEFTOVERS.test(file.name));
+  onlyDocuments([...files].map((file) => ({ path: file.webkitRelativePath.split('/').slice(0, -1), file })));

@@ -1,4 +1,11 @@
-import { extensionOf, isAllowedExtension, nameFault, sizeLimitOf, type BrokenRule } from '@dosar/contracts';
+import {
+  extensionOf,
+  isAllowedExtension,
+  MAY_BE_EMPTY,
+  nameFault,
+  sizeLimitOf,
+  type BrokenRule,
+} from '@dosar/contracts';
 
 /** Why a file cannot be uploaded, as far as that can be seen here. */
 export type FileFault =
@@ -11,9 +18,6 @@ export type FileFault =
   | { readonly why: 'photo' }
   | { readonly why: 'empty' }
   | { readonly why: 'unreadable' };
-
-/** What may have nothing in it and is still what its name says. */
-const MAY_BE_EMPTY = new Set(['txt', 'csv', 'json', 'sql']);
 
 /** Photos and pictures that are not taken. */
 const PICTURES = new Set([

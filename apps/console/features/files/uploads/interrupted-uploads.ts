@@ -9,6 +9,8 @@ export type InterruptedUpload = {
   readonly id: number;
   readonly total: number;
   readonly failed: readonly FailedItem[];
+  /** The archive out of which this was left; null: it is no unpacking. */
+  readonly archive: string | null;
   /** Whose failed items can be asked for again. */
   readonly operations: readonly string[];
   readonly isTrying: boolean;
@@ -19,9 +21,10 @@ export const interruptedUploads = store<readonly InterruptedUpload[]>([]);
 session.onEnd(() => interruptedUploads.set([]));
 
 let last = 0;
-export const leave = ({ total, failed, partial }: Outcome<unknown>): void => {
+type Leaving = Pick<Outcome<unknown>, 'total' | 'failed' | 'partial'>;
+export const leave = ({ total, failed, partial }: Leaving, archive: string | null = null): void => {
   if (failed.length === 0) return;
-  const left = { id: (last += 1), total, failed, operations: partial, isTrying: false };
+  const left = { id: (last += 1), total, failed, archive, operations: partial, isTrying: false };
   interruptedUploads.set([...interruptedUploads.get(), left]);
 };
 

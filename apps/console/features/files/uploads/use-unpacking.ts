@@ -11,13 +11,14 @@ import { filesWritings, type Unpacking } from '../files.mutations';
 import { refreshFolders } from '../files.queries';
 import { offerUndo } from '../folder/undo';
 import { useUndoing } from '../folder/use-undoing';
+import { leave } from './interrupted-uploads';
 
 /** So often it is asked how far it has come. */
 const ASK_MS = 700;
 
 /** Why it ended without anything, as if it had been refused at once. */
-const refusalOf = ({ failed: [failure] }: Operation, t: TFunction): Refused | null =>
-  failure
+const refusalOf = ({ status, failed: [failure] }: Operation, t: TFunction): Refused | null =>
+  failure && status === 'failed'
     ? new Refused(422, {
         error: failure.error,
         code: failure.code,
@@ -50,6 +51,7 @@ export const useUnpacking = (clientId: string, onProgress: (operation: Operation
     const title = t('unpacking.done', { count: operation.done, name: asked.name });
     const deed = deedOf(reply);
     if (deed !== null) offerUndo(clientId, title, () => undo({ deeds: [deed], folderIds: [asked.targetId] }));
+    leave({ total: operation.total, failed: operation.failed, partial: [] }, asked.name);
   };
   return async (asked: Unpacking): Promise<void> => {
     try {
