@@ -4,11 +4,19 @@ import { childrenOf, type Drive, type FileNode, type Node } from '@dosar/domain/
 /** A file in an archive, with its path there; null: an empty folder. */
 export type ArchiveEntry = { readonly path: string; readonly file: FileNode | null };
 
-/** A name not given before: archives are unpacked on systems where `A` and `a` are the same. */
+/** What Windows has no names with, and what it has names for that are no files. */
+const UNNAMEABLE = /[<>:"|?*]/g;
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?= *(?:\.|$))/i;
+const forWindows = (name: string): string => name.replace(UNNAMEABLE, '_').replace(DEVICE, '$&_');
+
+/**
+ * A name not given before in this folder: archives are unpacked on systems where `A` and `a` are the same, and some names
+ * are none.
+ */
 const namer = () => {
   const taken = new Set<string>();
   return (name: string): string => {
-    const free = freeName(name, (key) => taken.has(key));
+    const free = freeName(forWindows(name), (key) => taken.has(key));
     taken.add(nameKey(free));
     return free;
   };
@@ -20,8 +28,9 @@ function* inside(drive: Drive, folderId: string, path: string): Generator<Archiv
   for (let next = open.pop(); next; next = open.pop()) {
     const children = childrenOf(drive, next.folderId).filter(({ deletion }) => deletion === null);
     if (children.length === 0) yield { path: next.path, file: null };
+    const nameFor = namer();
     for (const child of children) {
-      const place = `${next.path}/${child.name}`;
+      const place = `${next.path}/${nameFor(child.name)}`;
       if (child.type === 'folder') open.push({ folderId: child.id, path: place });
       else yield { path: place, file: child };
     }

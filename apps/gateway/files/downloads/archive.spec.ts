@@ -115,6 +115,37 @@ describe('an archive of documents', () => {
     expect(await unpacked(body as Buffer)).toEqual({ 'bon.txt': '1', 'BON (1).txt': '2' });
   });
 
+  it('has only names that Windows takes, each its own', async () => {
+    const top = await aFolder(ask, 'Ce lipsește?');
+    const folder = await aFolder(ask, 'Rate 1:2', { parent_folder_id: top.id });
+    for (const name of ['12:30.txt', '12_30.txt', 'CON.txt', 'con.2026.txt', 'Consum.txt', 'COM1 .txt', 'a<b>|*.txt'])
+      await aFile(ask, name, { folder_id: folder.id }, name);
+    await aFolder(ask, 'aux', { parent_folder_id: top.id });
+    const alone = await aFile(ask, 'De plată?.txt', {}, 'x');
+    const names = async (body: object) =>
+      Object.keys(await unpacked((await open(await linkTo(body)).expect(200)).body as Buffer)).sort();
+    const found = await names({ folder_ids: [top.id], file_ids: [alone.id] });
+    expect(found.filter((path) => !path.includes('12_30'))).toEqual(
+      [
+        'Ce lipsește_/Rate 1_2/COM1_ .txt',
+        'Ce lipsește_/Rate 1_2/CON_.txt',
+        'Ce lipsește_/Rate 1_2/Consum.txt',
+        'Ce lipsește_/Rate 1_2/a_b___.txt',
+        'Ce lipsește_/Rate 1_2/con_.2026.txt',
+        'Ce lipsește_/aux_/',
+        'De plată_.txt',
+      ].sort(),
+    );
+    expect(found.filter((path) => path.includes('12_30'))).toEqual([
+      'Ce lipsește_/Rate 1_2/12_30 (1).txt',
+      'Ce lipsește_/Rate 1_2/12_30.txt',
+    ]);
+    expect(await names({ folder_ids: [top.id], include_folders: false })).toContain('CON_.txt');
+    // here the names stay
+    const { files } = (await ask('get', `/files?folderId=${folder.id}`)).body as { files: { name: string }[] };
+    expect(files.map(({ name }) => name)).toContain('12:30.txt');
+  });
+
   it('is called like its folder', async () => {
     const folder = await aFolder(ask, 'Acte țară');
     const { headers } = await open(await linkTo({ folder_ids: [folder.id] })).expect(200);
