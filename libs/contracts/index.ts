@@ -24,6 +24,7 @@ export * from './files/files.values';
 export * from './files/item-names.values';
 export * from './files/files.view';
 export * from './files/folders.api';
+export * from './files/invoices.view';
 export * from './files/notes.api';
 export * from './files/parts.api';
 export * from './files/pages.api';

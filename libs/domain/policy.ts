@@ -106,6 +106,7 @@ export const policy: Policy = {
     changeFields: accountantWriter,
     changeTags: accountantWriter,
     tags: anyone,
+    invoices: anyone,
     trash: anyone,
     download: anyone,
     preview: anyone,

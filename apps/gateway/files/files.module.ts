@@ -29,6 +29,7 @@ import { getPreview } from './downloads/preview-file';
 import { PreviewKinds } from './downloads/preview-kinds';
 import { Tickets } from './downloads/tickets';
 import { changeFields, changeTags, listTags } from './fields/change-fields';
+import { listInvoices } from './fields/list-invoices';
 import { InvoiceFields } from './fields/invoice-fields.job';
 import { getParts, openPart } from './inside/get-parts';
 import { Insides } from './inside/insides';
@@ -88,6 +89,7 @@ const ofFiles = [
   changeFields,
   changeTags,
   listTags,
+  listInvoices,
   fileHistory,
   listNotes,
   addNote,

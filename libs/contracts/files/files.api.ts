@@ -4,6 +4,7 @@ import { ClientId, FolderId } from '../ids';
 import { partOf } from '../features';
 import { FieldsChange, TagCount, Tags } from './document-fields.values';
 import { PreviewFault, PreviewKind, Thumbnail } from './files.values';
+import { InvoiceSum, MonthsInvoice } from './invoices.view';
 import { ItemName } from './item-names.values';
 import { File, Folder } from './files.view';
 import { history } from './history';
@@ -113,6 +114,25 @@ export const filesApi = partOf(['file_manager'], {
     query: z.object({ client_id: ClientId.optional() }),
     status: 200,
     reply: listOf('tags', TagCount),
+    view: 'files',
+    refuses: ['NOT_FOUND'],
+  }),
+  invoices: endpoint({
+    method: 'GET',
+    path: '/files/invoices',
+    summary:
+      'The documents of a month that have a day of their own, and their sums by kind and currency; of more than 5,000 the first ones, and how many there are.',
+    query: z.object({
+      client_id: ClientId.optional(),
+      /** YYYY-MM, by the day of the document. */
+      month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+    }),
+    status: 200,
+    reply: z.object({
+      invoices: z.array(MonthsInvoice),
+      sums: z.array(InvoiceSum),
+      total: z.int().optional(),
+    }),
     view: 'files',
     refuses: ['NOT_FOUND'],
   }),

@@ -1,4 +1,4 @@
-import type { File } from '@dosar/contracts';
+import type { File, filesApi, ReplyOf } from '@dosar/contracts';
 import { until } from '@dosar/kernel/testing/waiting';
 import { aFile, aFirm, aGateway, aFolder, type Ask, type Gateway } from '../../testing/gateway';
 
@@ -88,6 +88,33 @@ describe('what a document says of itself, and the tags of the firm', () => {
       tag: 'urgent',
       count: 1,
     });
+  });
+
+  it('is a month of invoices with sums, in which a document that is there twice counts once', async () => {
+    const { mill } = firm;
+    const make = async (name: string, fields: object) => say((await aFile(mill.ask, name)).id, fields);
+    const one = { number: 'FA 100', issuer_cui: '18547290', date: '2025-11-01', sum: 0.1 };
+    await make('una.txt', one);
+    await make('iar una.txt', { ...one, number: 'FA100' });
+    await make('alta.txt', { ...one, number: 'FA 101', date: '2025-11-30', sum: 0.2 });
+    await make('storno.txt', { ...one, number: 'FA 102', date: '2025-11-15', sum: -5, currency: 'EUR' });
+    await make('a noastra.txt', { ...one, number: 'B 1', issuer_cui: mill.client.cui, date: '2025-11-02', sum: 10 });
+    await make('alta luna.txt', { ...one, number: 'FA 103', date: '2025-12-01' });
+    const { body } = await firm.accountantAsk('get', `/files/invoices?client_id=${mill.client.id}&month=2025-11`);
+    const { invoices, sums } = body as ReplyOf<typeof filesApi.invoices>;
+    expect(invoices.map(({ fields: { number }, is_repeated }) => [number, is_repeated])).toEqual([
+      ['FA 100', false],
+      ['FA100', true],
+      ['B 1', false],
+      ['FA 102', false],
+      ['FA 101', false],
+    ]);
+    expect(sums).toEqual([
+      { kind: 'issued', currency: 'RON', count: 1, sum: 10 },
+      { kind: 'received', currency: 'EUR', count: 1, sum: -5 },
+      { kind: 'received', currency: 'RON', count: 2, sum: 0.3 },
+    ]);
+    await firm.accountantAsk('get', '/files/invoices?month=2025-13').expect(422);
   });
 
   it('is found by each of them, and no more by what it was', async () => {
