@@ -33,11 +33,16 @@ export const newsOf = ({ conversation_id, window_id }: Pick<NotificationRow, 'co
 
 type At = Pick<Recorded, 'id' | 'occurredAt' | 'position'>;
 
-/** Unread ones that wait for nothing, since they were mailed or told of what is gone, wait again. */
-const awake = async (rows: NotificationRows, newsId: string, news: News, { occurredAt, position }: At): Writes => {
+/** Unread ones that wait for nothing, since they were mailed or told of what is gone, wait again where this concerns them. */
+const awake = async (
+  rows: NotificationRows,
+  newsId: string,
+  news: News,
+  { subjectId, occurredAt, position }: At & Pick<Happening, 'subjectId'>,
+): Writes => {
   const asleep = await rows.find({ where: { news: newsId, asleep: 1 } });
   return asleep.flatMap((row) => {
-    if (countOf(coveredOf(news, row)) === 0) return [];
+    if (!coveredOf(news, row).live.includes(subjectId)) return [];
     const moved = row.is_gone ? { is_gone: false, created_at: occurredAt, position: String(position) } : {};
     return [putRow({ ...row, ...moved, waits: row.by_mail ? (row.waits ?? occurredAt) : null })];
   });
@@ -47,7 +52,7 @@ const add = async (rows: NotificationRows, newsId: string, { subjectId, actorId 
   const before = (await rows.beside('news').get(newsId)) ?? NO_NEWS;
   const { to, occurredAt, position } = at;
   const news = withThing(before, { id: subjectId, by: actorId, at: Date.parse(occurredAt), position, to });
-  return [putBeside('news', newsId, news), ...(await awake(rows, newsId, news, at))];
+  return [putBeside('news', newsId, news), ...(await awake(rows, newsId, news, { ...at, subjectId }))];
 };
 type To = { readonly to: readonly string[] };
 
