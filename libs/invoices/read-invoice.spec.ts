@@ -66,6 +66,21 @@ describe('an invoice in CII', () => {
   );
 });
 
+describe('an invoice as programs write it', () => {
+  it.each([
+    ['with a mark of its encoding', `\ufeff${AV}`],
+    ['with a line before its declaration', `\r\n ${AV}`],
+    [
+      'with other prefixes',
+      AV.replaceAll('cbc:', 'a:')
+        .replaceAll('cac:', 'b:')
+        .replace('xmlns:cbc', 'xmlns:a')
+        .replace('xmlns:cac', 'xmlns:b'),
+    ],
+    ['with comments and CDATA', AV.replace('<cbc:ID>AV-85926', '<!-- nr --><cbc:ID><![CDATA[AV-]]>85926')],
+  ])('%s is read', (_, xml) => expect(readInvoice(xml)).toEqual(readInvoice(AV)));
+});
+
 describe('other XML', () => {
   it.each([
     ['of another kind', '<declaratie/>'],

@@ -69,7 +69,8 @@ const parsed = (text: string): XmlElement | null => {
 /** The root of an XML text, the same in browsers and on servers; null for what is no XML, declares a document type or is too large. */
 export const xmlRoot = (text: string): XmlElement | null => {
   try {
-    return parsed(text.startsWith('\ufeff') ? text.slice(1) : text);
+    // some programs write a line before the declaration
+    return parsed(text.replace(/^[\ufeff\s]+/, ''));
   } catch (error) {
     if (error instanceof Refused) return null;
     throw error;

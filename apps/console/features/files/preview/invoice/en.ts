@@ -72,6 +72,7 @@ export const invoiceEn: Translated<typeof invoiceRo> = {
       payable: 'To pay',
     },
     terms: 'Terms of payment',
+    account: 'Account',
     attachments: 'Files attached in the XML',
     foreign: 'This invoice does not belong to this client',
     allRight: 'Checks: everything is right',

@@ -74,9 +74,10 @@ const PartyCard = ({ title, party }: { readonly title: string; readonly party: P
   );
 };
 
-export const Rest = ({ invoice: { notes, terms, attachments } }: { readonly invoice: Invoice }) => {
+export const Rest = ({ invoice: { notes, terms, payments, attachments } }: { readonly invoice: Invoice }) => {
   const { t } = useTranslation();
-  if (notes.length + attachments.length === 0 && terms === '') return null;
+  const accounts = [...new Set(payments.map(({ account }) => account).filter(Boolean))].slice(0, MOST_SAID);
+  if (notes.length + attachments.length + accounts.length === 0 && terms === '') return null;
   return (
     <section className={classes.rest}>
       {notes.slice(0, MOST_SAID).map((note, at) => (
@@ -85,6 +86,11 @@ export const Rest = ({ invoice: { notes, terms, attachments } }: { readonly invo
       {terms !== '' && (
         <p>
           {t('invoice.terms')}: {terms}
+        </p>
+      )}
+      {accounts.length > 0 && (
+        <p>
+          {t('invoice.account')}: {accounts.join(', ')}
         </p>
       )}
       {attachments.length > 0 && (

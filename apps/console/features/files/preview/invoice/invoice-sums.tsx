@@ -38,7 +38,7 @@ export const Lines = ({ invoice: { lines }, amounts }: Counted) => {
 
 const Line = ({ line, amounts: { money, count } }: { readonly line: InvoiceLine; readonly amounts: Amounts }) => {
   const { t } = useTranslation();
-  const { name, description, quantity, unit, price, base, percent, category, amount, adjustments } = line;
+  const { name, description, note, quantity, unit, price, base, percent, category, amount, adjustments } = line;
   const unitName = t(`invoice.units.${unit as 'C62'}`, { defaultValue: unit });
   const isForMany = base !== '' && base !== '1';
   const kind =
@@ -47,6 +47,8 @@ const Line = ({ line, amounts: { money, count } }: { readonly line: InvoiceLine;
     <tr>
       <td>
         {name || description}
+        {name !== '' && description !== name && description !== '' && <small>{description}</small>}
+        {note !== '' && <small>{note}</small>}
         {adjustments.slice(0, MOST_ADJUSTMENTS).map((each, at) => (
           <small key={at}>
             <Adjusted adjustment={each} money={money} />
@@ -82,16 +84,27 @@ export const Sums = ({ invoice, amounts: { money, count } }: Counted) => {
   const { written, rates, currency, taxCurrency } = invoice;
   const own = useCurrency(currency);
   const accounted = useCurrency(taxCurrency);
-  const row = (name: keyof typeof written, text = money(written[name])) =>
+  const adjusted = (isCharge: boolean) => invoice.adjustments.filter((each) => each.isCharge === isCharge);
+  const reasons = { allowances: adjusted(false), charges: adjusted(true) };
+  const row = (name: keyof typeof written, text = money(written[name]), of: readonly Adjustment[] = []) =>
     written[name] !== '' && (
       <div key={name} data-name={name}>
-        <dt>{t(`invoice.totals.${name}`, { currency: accounted })}</dt>
+        <dt>
+          {t(`invoice.totals.${name}`, { currency: accounted })}
+          {of.slice(0, MOST_ADJUSTMENTS).map((each, at) => (
+            <small key={at}>
+              <Adjusted adjustment={each} money={money} />
+            </small>
+          ))}
+        </dt>
         <dd>{text}</dd>
       </div>
     );
   return (
     <dl className={classes.sums}>
-      {(['lines', 'allowances', 'charges', 'exclusive'] as const).map((name) => row(name))}
+      {row('lines')}
+      {(['allowances', 'charges'] as const).map((name) => row(name, undefined, reasons[name]))}
+      {row('exclusive')}
       {rates.slice(0, MOST_RATES).map((rate, at) => (
         <Rate key={at} rate={rate} amounts={{ money, count }} />
       ))}

@@ -69,6 +69,7 @@ export const invoiceRo = {
       payable: 'De plată',
     },
     terms: 'Termeni de plată',
+    account: 'Cont',
     attachments: 'Fișiere atașate în XML',
     foreign: 'Factura nu este a acestui client',
     allRight: 'Verificări: totul este corect',
