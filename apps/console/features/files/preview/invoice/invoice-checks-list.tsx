@@ -18,25 +18,30 @@ export const InvoiceChecks = ({ checks, amounts }: Props) => {
   const { t } = useTranslation();
   const of = (outcome: Check['outcome']) => checks.filter((each) => each.outcome === outcome);
   const wrong = of('wrong').filter((each) => !isForm(each));
+  const isForeign = wrong.some(({ name }) => name === 'client');
+  const mismatches = wrong.length - (isForeign ? 1 : 0);
   const form = of('wrong').filter(isForm);
   const unknown = of('unknown');
   const shown = checks.filter(isShown);
   const others = checks.length - shown.length;
   const outcome = wrong.length > 0 ? 'wrong' : form.length > 0 ? 'form' : unknown.length > 0 ? 'unknown' : 'right';
   const parts = [
-    wrong.length > 0 && t('invoice.someWrong', { count: wrong.length }),
+    mismatches > 0 && t('invoice.someWrong', { count: mismatches }),
     outcome === 'form' && t('invoice.onlyForm'),
     outcome === 'right' && t('invoice.allRight'),
     form.length > 0 && t('invoice.form', { count: form.length }),
     unknown.length > 0 && t('invoice.unknown', { count: unknown.length, all: checks.length }),
   ].filter((part) => part !== false);
-  const isForeign = wrong.some(({ name }) => name === 'client');
   const Icon = ICONS[outcome];
   return (
     <details className={classes.checks} data-outcome={outcome} open={outcome === 'wrong' || outcome === 'form'}>
       <summary>
         <Icon size={18} aria-hidden="true" />
-        <span>{isForeign ? <strong>{t('invoice.foreign')}</strong> : parts.join('; ')}</span>
+        <span>
+          {isForeign && <strong>{t('invoice.foreign')}</strong>}
+          {isForeign && parts.length > 0 && '; '}
+          {parts.join('; ')}
+        </span>
       </summary>
       <ul>
         {shown.map((check) => (

@@ -35,6 +35,12 @@ describe('an electronic invoice', () => {
     expect(screen.queryByText(/totul este corect/)).toBeNull();
   });
 
+  it('of another client says so, and what else is wrong', async () => {
+    await shown(AV.replace('896.16', '800'), '18547290');
+    await screen.findByText('Factura nu este a acestui client');
+    expect(text('summary')).toBe('Factura nu este a acestui client; Verificări: o neconcordanță');
+  });
+
   it('with a wrong line says which, and what it comes to', async () => {
     await shown(AV.replace('896.16', '800.000000000000'));
     await screen.findByText('Verificări: o neconcordanță');
