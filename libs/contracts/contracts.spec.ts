@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { api } from './api';
 import type { EndpointSpec } from './endpoint';
+import { NoteText } from './files/files.values';
 import { freeName, ItemName, mendedName, nameKey, shortened } from './files/item-names.values';
 import {
   Cui,
@@ -237,42 +238,48 @@ describe('Romanian companies', () => {
   ])('have the register number %s as %j', (text, number) => expect(tradeRegisterNumber(text)).toBe(number));
 });
 
+/** Each place of a schema where a text may stand, as a value that has it there alone. */
+const placesIn = (schema: z.ZodType, text: string): readonly (readonly [path: string, value: unknown])[] => {
+  if (schema instanceof z.ZodObject)
+    return Object.entries<z.ZodType>(schema.shape as Record<string, z.ZodType>).flatMap(([name, inner]) =>
+      placesIn(inner, text).map(
+        ([path, value]) => [path === '' ? name : `${name}.${path}`, { [name]: value }] as const,
+      ),
+    );
+  if (schema instanceof z.ZodArray)
+    return placesIn(schema.element as z.ZodType, text).map(([path, value]) => [
+      path === '' ? '0' : `0.${path}`,
+      [value],
+    ]);
+  if (schema instanceof z.ZodRecord) return [['a', { a: text }]];
+  if (schema instanceof z.ZodUnion) return (schema.options as z.ZodType[]).flatMap((option) => placesIn(option, text));
+  if (schema instanceof z.ZodPipe) return placesIn(schema.in as z.ZodType, text);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return placesIn(schema.unwrap() as z.ZodType, text);
+  return [['', text]];
+};
+const calls = Object.entries(api).flatMap(([group, endpoints]) =>
+  Object.entries(endpoints as Record<string, EndpointSpec>).flatMap(([name, spec]) =>
+    (['params', 'query', 'body', 'form'] as const).flatMap((part) => {
+      const schema = spec[part];
+      return schema ? [[`${group}.${name} ${part}`, schema] as const] : [];
+    }),
+  ),
+);
+
 describe.each([
   ['half a letter', '\ud800'],
   ['U+0000', 'a\0b'],
 ])('text that is not Unicode, with %s,', (_what, bad) => {
-  /** Each place of a schema where a text may stand, as a value that has it there alone. */
-  const placesIn = (schema: z.ZodType): readonly (readonly [path: string, value: unknown])[] => {
-    if (schema instanceof z.ZodObject)
-      return Object.entries<z.ZodType>(schema.shape as Record<string, z.ZodType>).flatMap(([name, inner]) =>
-        placesIn(inner).map(([path, value]) => [path === '' ? name : `${name}.${path}`, { [name]: value }] as const),
-      );
-    if (schema instanceof z.ZodArray)
-      return placesIn(schema.element as z.ZodType).map(([path, value]) => [path === '' ? '0' : `0.${path}`, [value]]);
-    if (schema instanceof z.ZodRecord) return [['a', { a: bad }]];
-    if (schema instanceof z.ZodUnion) return (schema.options as z.ZodType[]).flatMap(placesIn);
-    if (schema instanceof z.ZodPipe) return placesIn(schema.in as z.ZodType);
-    if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-      return placesIn(schema.unwrap() as z.ZodType);
-    return [['', bad]];
-  };
-  const calls = Object.entries(api).flatMap(([group, endpoints]) =>
-    Object.entries(endpoints as Record<string, EndpointSpec>).flatMap(([name, spec]) =>
-      (['params', 'query', 'body', 'form'] as const).flatMap((part) => {
-        const schema = spec[part];
-        return schema ? [[`${group}.${name} ${part}`, schema] as const] : [];
-      }),
-    ),
-  );
   const events = Object.entries({ ...consoleEvents, handshake: Handshake });
 
   it('is looked for in every call and every event of a socket', () => {
     expect(calls.length).toBeGreaterThan(100);
-    expect(calls.flatMap(([, schema]) => placesIn(schema)).length).toBeGreaterThan(200);
+    expect(calls.flatMap(([, schema]) => placesIn(schema, bad)).length).toBeGreaterThan(200);
   });
 
   it.each([...calls, ...events])('is refused in %s, wherever it stands, and so are names of members', (_, schema) => {
-    for (const [path, value] of placesIn(schema))
+    for (const [path, value] of placesIn(schema, bad))
       expect([path, checked(schema, value).broken?.get(path)]).toEqual([path, { rule: 'unicode', values: {} }]);
     expect(checked(schema, { [`a${bad}`]: 1 }).broken?.get(`a${bad.replace(/[\ud800\0]/, '\ufffd')}`)?.rule).toBe(
       'unicode',
@@ -288,4 +295,38 @@ describe.each([
         Array.from({ length: 1_000 }, () => bad),
       ).broken?.size,
     ).toBe(MOST_FAULTS));
+});
+
+describe('text that nobody can see', () => {
+  /** The places of texts that must say something: blanks are refused there, and a word is taken. */
+  const wanted = calls.flatMap(([name, schema]) =>
+    placesIn(schema, '   ').flatMap(([path, blank]) => {
+      const [, word] = placesIn(schema, 'cuvânt').find(([place]) => place === path)!;
+      const rules = [blank, word].map((value) => checked(schema, value).broken?.get(path)?.rule);
+      return rules[0] === 'required' && rules[1] === undefined ? [[`${name} ${path}`, schema, path] as const] : [];
+    }),
+  );
+
+  it('is looked for in names, titles, notes, messages, tags and searches', () => {
+    const names = wanted.map(([name]) => name);
+    for (const place of [
+      'notes.add body text',
+      'messages.send body text',
+      'search.save body name',
+      'folders.create body name',
+    ])
+      expect(names).toContain(place);
+    expect(names.length).toBeGreaterThan(15);
+  });
+
+  it.each(wanted)('is refused in %s', (_, schema, path) => {
+    for (const text of ['\u200b', '\u2060\ufeff ', '\u3164', '\u2800\u2800', '\u00ad'])
+      for (const [place, value] of placesIn(schema, text))
+        if (place === path) expect([text, checked(schema, value).broken?.has(path)]).toEqual([text, true]);
+  });
+
+  it('is none with a letter or an emoji in it', () => {
+    for (const text of ['a\u200b', '❤\ufe0f', '👩\u200d💻', '0'])
+      expect([text, checked(NoteText, text).broken]).toEqual([text, null]);
+  });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBlank } from './text';
 
 /** A rule that a value breaks: a key of `texts/*.ts` under `rules`, and what to put into its sentence. */
 export type BrokenRule = {
@@ -14,6 +15,10 @@ export const MOST_FAULTS = 10;
 
 /** Rules of our own are named in the schema: `z.string().refine(isCui, rule('cui'))`. */
 export const rule = (name: string) => ({ error: `rule:${name}` });
+
+/** A text that must not be empty: something of it is to be seen. */
+export const notBlank = <S extends z.ZodType<string>>(text: S): S =>
+  text.refine((each) => !isBlank(each), rule('required'));
 
 // zod leaves the input out of its issues, for good reasons, and says only in its message that there was none
 const isMissing = (issue: z.core.$ZodIssue) => issue.message.endsWith('received undefined');

@@ -40,6 +40,12 @@ export const UNSEEN = String.raw`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u00ad\u180e\u200
 const UNSEEN_ONE = new RegExp(`[${UNSEEN}]`, 'u');
 export const isAllSeen = (text: string): boolean => !UNSEEN_ONE.test(text);
 
+/** Letters and signs of some scripts that are blank. */
+const EMPTY_LETTERS = String.raw`\u115f\u1160\u2800\u3164\uffa0`;
+const BLANK = new RegExp(String.raw`^(?:[\s${UNSEEN}${EMPTY_LETTERS}]|\p{Variation_Selector})*$`, 'u');
+/** Without anything to be seen a text is empty. */
+export const isBlank = (text: string): boolean => BLANK.test(text);
+
 /** Length in UTF-8. */
 export const bytesOf = (text: string): number => {
   let bytes = 0;

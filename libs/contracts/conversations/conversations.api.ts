@@ -3,7 +3,8 @@ import { asOf, endpoint, IdParam, listOf, oneOf, Paging, pageOf, stoodAt, wholeN
 import { ClientId, ConversationId, Id, MessageId, UserId } from '../ids';
 import { partOf } from '../features';
 import { rule } from '../rules';
-import { CONVERSATION_LIMITS, ConversationTitle, isBlank, MESSAGE_LIMITS, MessageText } from './conversations.values';
+import { isBlank } from '../text';
+import { CONVERSATION_LIMITS, ConversationTitle, MESSAGE_LIMITS, MessageText } from './conversations.values';
 import { Conversation, Edit, Message } from './conversations.view';
 
 /** A part of a conversation: before, after or around a message; without one, the newest. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day } from '../endpoint';
-import { rule } from '../rules';
+import { notBlank, rule } from '../rules';
 import { folded, isAllSeen } from '../text';
 
 export const FIELD_LIMITS = {
@@ -46,7 +46,7 @@ export const documentKey = ({ number, issuer, issuer_cui, date }: DocumentFields
   return [by, folded(number).replace(/[^\p{L}\p{N}]/gu, ''), date].join(' ');
 };
 
-const seen = (most: number) => z.string().trim().min(1).max(most).refine(isAllSeen, rule('name_characters'));
+const seen = (most: number) => notBlank(z.string().trim().min(1)).max(most).refine(isAllSeen, rule('name_characters'));
 /** Emptied to remove it. */
 const orNone = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => null), schema]).optional();
 
@@ -94,7 +94,7 @@ export const Tag = z
   .string()
   .max(4 * FIELD_LIMITS.tag)
   .transform((tag) => tag.normalize('NFC').replace(/\s+/g, ' ').trim())
-  .pipe(z.string().min(1).max(FIELD_LIMITS.tag).refine(isAllSeen, rule('name_characters')))
+  .pipe(notBlank(z.string().min(1)).max(FIELD_LIMITS.tag).refine(isAllSeen, rule('name_characters')))
   .meta({ description: '1 to 50 characters.', examples: ['de plătit'] });
 
 /** Each once, however it is written: the first spelling counts. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rule } from '../rules';
+import { notBlank } from '../rules';
 
 const MiB = 1024 * 1024;
 
@@ -41,17 +41,10 @@ export const FILE_LIMITS = {
   pageDocuments: 50,
 } as const;
 
-const NOT_BLANK = /\S/u;
-/** Half a letter, which no text in UTF-8 can hold. */
-const LONE_HALF = /\p{Cs}/u;
-
 /** What a person writes beside a file: kept as it was sent. */
-export const NoteText = z
-  .string()
-  .max(FILE_LIMITS.note)
-  .refine((text) => NOT_BLANK.test(text), rule('required'))
-  .refine((text) => !LONE_HALF.test(text), rule('value'))
-  .meta({ description: '1 to 5,000 characters, not only blanks.' });
+export const NoteText = notBlank(z.string().max(FILE_LIMITS.note)).meta({
+  description: '1 to 5,000 characters, not only blanks.',
+});
 
 export const ProcessState = z.enum(['new', 'processing', 'processed']);
 export type ProcessState = z.infer<typeof ProcessState>;

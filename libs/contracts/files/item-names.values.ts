@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rule } from '../rules';
+import { rule, notBlank } from '../rules';
 import { bytesOf, UNSEEN } from '../text';
 import { FILE_LIMITS } from './files.values';
 
@@ -13,9 +13,7 @@ export const ItemName = z
   .max(4 * FILE_LIMITS.name)
   .transform((name) => name.normalize('NFC').trim())
   .pipe(
-    z
-      .string()
-      .min(1)
+    notBlank(z.string().min(1))
       .refine((name) => bytesOf(name) <= FILE_LIMITS.name, rule('name_length'))
       .refine((name) => !FORBIDDEN.test(name), rule('name_characters'))
       .refine((name) => name !== '.' && name !== '..', rule('name_dots'))

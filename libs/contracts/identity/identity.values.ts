@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day } from '../endpoint';
-import { rule } from '../rules';
+import { rule, notBlank } from '../rules';
 import { bytesOf, isAllSeen } from '../text';
 
 export const PEOPLE_LIMITS = {
@@ -115,7 +115,8 @@ export const TypedPassword = z.string().min(1).max(1024);
 
 const MAX_TEXT = 500;
 /** What people are told apart by: nothing in it may be there without being seen. */
-export const aName = (most: number) => z.string().trim().min(1).max(most).refine(isAllSeen, rule('name_characters'));
+export const aName = (most: number) =>
+  notBlank(z.string().trim().min(1).max(most).refine(isAllSeen, rule('name_characters')));
 export const PersonName = aName(200);
 export const CompanyName = aName(200);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MIME_TYPES, type Extension } from '../files/extensions.values';
 import { PreviewFault } from '../files/files.values';
+import { notBlank } from '../rules';
 
 /** What is looked for: files, all of them or some; messages; and, where they are asked for, folders and clients. */
 export const SearchType = z.enum(['files', 'messages', 'images', 'text_files', 'folders', 'clients']);
@@ -27,7 +28,7 @@ export type SearchContents = z.infer<typeof SearchContents>;
 export const SEARCH_LIMITS = { query: 500, total: 1_000, history: 20, saved: 50, name: 100, filters: 20 } as const;
 
 /** What somebody calls a search. */
-export const SearchName = z.string().trim().min(1).max(SEARCH_LIMITS.name);
+export const SearchName = notBlank(z.string().trim().max(SEARCH_LIMITS.name));
 
 const typesOf = (...extensions: readonly Extension[]): readonly string[] => [
   ...new Set(extensions.map((extension) => MIME_TYPES[extension])),
