@@ -123,7 +123,7 @@ export const filesEn: Translated<typeof filesRo> = {
     columns: {
       number: 'Number',
       issuer: 'Issuer',
-      date: 'Document date',
+      date: 'Date',
       sum: 'Total',
       due: 'Due date',
       name: 'Name',

@@ -132,7 +132,7 @@ export const filesRo = {
     columns: {
       number: 'Număr',
       issuer: 'Emitent',
-      date: 'Data documentului',
+      date: 'Data',
       sum: 'Total',
       due: 'Scadență',
       name: 'Nume',
