@@ -24,6 +24,14 @@ const email = () => `${canary('an e-mail')}@firma.test`;
 const cui = () => canary('a cui', aCui());
 const password = () => `${canary('a password')}-Aa1`;
 
+/** A PDF of one empty page. */
+const ONE_PAGE = `%PDF-1.7
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] >> endobj
+trailer << /Root 1 0 R /Size 4 >>
+`;
+
 /** An archive of one file (APPNOTE 6.3). */
 const zip = (name, text) => {
   const bytes = Buffer.from(text);
@@ -242,6 +250,10 @@ export const work = async ({ url, dataDir }) => {
     zip(`${canary('in an archive')}/${canary('in an archive')}.txt`, bytes()),
   );
   await ask('POST', `/files/${archive}/extract-zip`, { body: { folder_name: canary('a folder') } });
+  const scan = await bring({}, `${canary('a scan')}.pdf`, ONE_PAGE);
+  await ask('POST', '/files/arrange-pages', {
+    body: { documents: [{ name: `${canary('of pages')}.pdf` }], pages: [{ file_id: scan, page: 1 }] },
+  });
   await ask('POST', `/files/${archive}/read-again`);
   for (const options of [{}, { key: key() }]) {
     const some = (body) => ({ body: { file_ids: files, folder_ids: [keyed], ...body }, ...options });

@@ -4,8 +4,10 @@ import {
   filesApi,
   foldersApi,
   notesApi,
+  pagesApi,
   undoApi,
   type AccountingStatus,
+  type InputOf,
   type ProcessState,
 } from '@dosar/contracts';
 import { invalidate, writing } from '../../platform/queries';
@@ -30,6 +32,9 @@ export type Unpacking = {
   readonly targetId: string | null;
   /** null: without a folder of its own. */
   readonly folderName: string | null;
+};
+export type PagesArranged = Pick<InputOf<typeof pagesApi.arrange>['body'], 'documents' | 'pages'> & {
+  readonly folderId: string | null;
 };
 type Undoing = {
   readonly deed: string;
@@ -82,6 +87,13 @@ export const filesWritings = (clientId: string) => {
         },
       }),
       touches: (_, { targetId }) => refreshFolders(clientId, [targetId]),
+      failure: null,
+    }),
+    arrangePages: writing(pagesApi.arrange, {
+      input: ({ folderId, documents, pages }: PagesArranged) => ({
+        body: { client_id: clientId, documents, pages, ...(folderId !== null && { target_folder_id: folderId }) },
+      }),
+      touches: (_, { folderId }) => refreshFolders(clientId, [folderId]),
       failure: null,
     }),
     undo: writing(undoApi.undo, {

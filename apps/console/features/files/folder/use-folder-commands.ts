@@ -50,13 +50,17 @@ const rowActions =
     if (offer?.disabledReason === null) take(action, chosen);
   };
 
+const DIALOGS = ['move', 'copy', 'unpack', 'pages', 'history'] as const;
+type FolderDialog = 'folder' | (typeof DIALOGS)[number];
+const isDialog = (name: string): name is FolderDialog => DIALOGS.some((each) => each === name);
+
 /** What can be done in a folder with what is selected, by button, menu, key or drop. */
 export const useFolderCommands = (folder: Folder) => {
   const { user, clientId, folderId, title, path, entries, actions, onLook, onOpen, onMove } = folder;
   const { clearAfter, ...picked } = useSelection(entries);
   const { chosen, select } = picked;
   const [renaming, setRenaming] = useState<string | null>(null);
-  const [dialog, setDialog] = useState<'folder' | 'move' | 'copy' | 'unpack' | 'history' | null>(null);
+  const [dialog, setDialog] = useState<FolderDialog | null>(null);
   const isBulk = offers(user, 'bulk_operations');
   const isReadOnly = user.role === 'user' && (path?.at(-1)?.firm_only ?? false);
   const isUnpacked = offers(user, 'zip_extraction');
@@ -76,7 +80,7 @@ export const useFolderCommands = (folder: Folder) => {
   const run = ({ name, disabledReason }: Pick<ItemAction, 'name' | 'disabledReason'>) => {
     if (disabledReason !== null) return;
     if (name === 'rename') setRenaming(chosen[0]?.id ?? null);
-    else if (name === 'move' || name === 'copy' || name === 'unpack' || name === 'history') setDialog(name);
+    else if (isDialog(name)) setDialog(name);
     else if (name === 'download') void actions.download(chosen);
     else if (name === 'ask') void navigate(askAbout(clientId, chosen[0]!.id));
     else if (name === 'delete') void clearAfter(actions.remove(chosen));

@@ -1,4 +1,4 @@
-import { folded, MIME_TYPES, sortKey, type File, type Folder, type FolderTree } from '@dosar/contracts';
+import { folded, MIME_TYPES, PICTURE_TYPES, sortKey, type File, type Folder, type FolderTree } from '@dosar/contracts';
 
 /** A folder or a file, as a row shows it. */
 export type Entry = {
@@ -103,6 +103,12 @@ export const isFirms = (entry: Entry, role: string): boolean =>
 
 /** An archive that can be unpacked here. */
 export const isZip = (entry: Entry): boolean => entry.kind === 'file' && entry.file.mime_type === MIME_TYPES.zip;
+
+/** Whether new documents can be made of its pages. */
+export const hasPages = (entry: Entry): boolean =>
+  entry.kind === 'file' &&
+  entry.file.size > 0 &&
+  (entry.file.mime_type === MIME_TYPES.pdf || PICTURE_TYPES.has(entry.file.mime_type));
 
 /** The folder that it is in; null is the root. */
 export const parentOf = (entry: Entry): string | null =>

@@ -5,6 +5,7 @@ import {
   Eye,
   FolderInput,
   FolderOpen,
+  Files,
   History,
   MessageSquareText,
   PackageOpen,
@@ -13,11 +14,13 @@ import {
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
-import { isFirms, isLocked, isZip, type Entry } from './entries';
+import { FILE_LIMITS } from '@dosar/contracts';
+import { hasPages, isFirms, isLocked, isZip, type Entry } from './entries';
 
 /** Something that can be done with what is selected. */
 export type ItemAction = {
-  readonly name: 'open' | 'unpack' | 'download' | 'ask' | 'rename' | 'move' | 'copy' | 'delete' | 'restore' | 'history';
+  readonly name:
+    'open' | 'unpack' | 'pages' | 'download' | 'ask' | 'rename' | 'move' | 'copy' | 'delete' | 'restore' | 'history';
   readonly label: string;
   readonly icon: LucideIcon;
   readonly keys?: string;
@@ -73,6 +76,15 @@ export const useItemActions = (
           label: t('unpacking.unpack'),
           icon: PackageOpen,
           disabledReason: null,
+        },
+      isBulk &&
+        entries.length <= FILE_LIMITS.pageSources &&
+        entries.every(hasPages) && {
+          name: 'pages',
+          label: t('arranging.arrange'),
+          icon: Files,
+          // what is made of them is put where they are
+          disabledReason: isReadOnly ? t('files.firmOnly') : null,
         },
       ((one && !isFolder) || isBulk) && {
         name: 'download',
