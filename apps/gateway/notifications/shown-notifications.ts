@@ -12,7 +12,7 @@ import { files } from '@dosar/domain/files/files.projector';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import { users } from '@dosar/domain/identity/users.projector';
 import { countOf, coveredOf, NO_NEWS } from '@dosar/domain/notifications/news';
-import { newsOf } from '@dosar/domain/notifications/news-rows';
+import { newsOf } from '@dosar/domain/notifications/notification-row';
 import { notifications, type NotificationRow } from '@dosar/domain/notifications/notifications.projector';
 import { namesOf } from '../conversations/conversations.reads';
 import type { Access } from '../platform/access/access';

@@ -1,8 +1,8 @@
-import { put, putBeside, type Recorded, type Rows, type Write } from '@dosar/kernel';
+import { putBeside, type Recorded, type Rows, type Write } from '@dosar/kernel';
 import type { Happening } from './happenings';
 import { groupOf } from './inbox.events';
 import { countOf, coveredOf, coveredWith, NO_NEWS, withGone, withThing, type News } from './news';
-import type { NotificationRow } from './notifications.projector';
+import { inConversation, putRow, type NotificationRow } from './notification-row';
 import { recipientsOf } from './raised';
 import type { People, Window } from './recipients';
 import { windowAfter } from './windows';
@@ -21,15 +21,6 @@ export type Kinds = People & {
 export type NotificationRows = Rows<NotificationRow, Kinds>;
 export type Changed = Write<NotificationRow, Kinds>;
 type Writes = Promise<Changed[]>;
-
-export const notificationRow = (userId: string, id: string): string => `${userId} ${id}`;
-export const putRow = (row: NotificationRow) => put<NotificationRow>(notificationRow(row.user_id, row.id), row);
-
-const inTalk = (conversationId: string): string => `conversation ${conversationId}`;
-
-/** The news a notification is about: its conversation's, or its window's. */
-export const newsOf = ({ conversation_id, window_id }: Pick<NotificationRow, 'conversation_id' | 'window_id'>) =>
-  conversation_id === null ? window_id! : inTalk(conversation_id);
 
 type At = Pick<Recorded, 'id' | 'occurredAt' | 'position'>;
 
@@ -71,7 +62,7 @@ export const happened = async (rows: NotificationRows, happening: Happening | nu
   if (!happening) return [];
   const at = { ...event, to: await concerned(rows, happening) };
   const { kind, conversationId, subjectId } = happening;
-  if (conversationId !== null) return add(rows, inTalk(conversationId), happening, at);
+  if (conversationId !== null) return add(rows, inConversation(conversationId), happening, at);
   const key = groupOf(happening);
   const window = windowAfter(await rows.beside('newest').get(key), event);
   const { news } = (await rows.beside('fileNews').get(subjectId)) ?? { news: [] };
@@ -100,7 +91,7 @@ const change = async (rows: NotificationRows, newsId: string, id: string, isGone
 };
 
 export const messageGone = (rows: NotificationRows, conversationId: string, id: string, isGone: boolean): Writes =>
-  change(rows, inTalk(conversationId), id, isGone);
+  change(rows, inConversation(conversationId), id, isGone);
 
 /** `kind`: what is not so any more; null for all that is told of the document. */
 export const fileGone = async (
@@ -121,7 +112,7 @@ export const readSoFar = async (
   rows: NotificationRows,
   { conversationId, userId, sentAt }: { conversationId: string; userId: string; sentAt: number },
 ): Writes => {
-  const newsId = inTalk(conversationId);
+  const newsId = inConversation(conversationId);
   const found = await rows.find({ where: { user_id: userId, unread: 1, about: newsId } });
   const news = found.length === 0 ? null : await rows.beside('news').get(newsId);
   const read = news?.things.findLast(({ at }) => at <= sentAt);

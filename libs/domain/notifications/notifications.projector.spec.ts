@@ -5,7 +5,7 @@ import { file } from '../testing/drive';
 import { clientRegistered, elena, firmRegistered, of, userRegistered } from '../testing/identity';
 import { type About, type InboxEvent } from './inbox.events';
 import { countOf, coveredOf, type News } from './news';
-import { newsOf } from './news-rows';
+import { newsOf } from './notification-row';
 import { notifications, type NotificationRow } from './notifications.projector';
 
 const given = projects<Message>(notifications, ...catalogues);

@@ -1,5 +1,4 @@
 import { putBeside, remove, rowKind, view } from '@dosar/kernel';
-import type { ClientId, ConversationId, NotificationKind, UserId } from '@dosar/contracts';
 import type { ConversationEvent } from '../conversations/conversation.events';
 import type { MessageEvent } from '../conversations/message.events';
 import type { ReaderEvent } from '../conversations/reader.events';
@@ -9,14 +8,11 @@ import type { FirmEvent } from '../identity/firm.events';
 import type { UserEvent } from '../identity/user.events';
 import { message, processing, upload } from './happenings';
 import type { InboxEvent } from './inbox.events';
-import { countOf, coveredOf, NO_NEWS, type Covered, type News } from './news';
+import { countOf, coveredOf, NO_NEWS, type News } from './news';
 import {
   fileGone,
   happened,
   messageGone,
-  newsOf,
-  notificationRow,
-  putRow,
   readSoFar,
   type Changed,
   type Kinds,
@@ -24,40 +20,11 @@ import {
   type PlacesRow,
   type FileNewsRow,
 } from './news-rows';
+import { newsOf, notificationRow, placeOf, putRow, type NotificationRow } from './notification-row';
 import { onPeople } from './people';
 import type { RowOf, Window } from './recipients';
 
-export { notificationRow };
-
-/** A notification without names and texts: these are looked up when it is shown. */
-export type NotificationRow = {
-  readonly id: string;
-  readonly user_id: UserId;
-  readonly type: NotificationKind;
-  readonly actor_id: UserId;
-  readonly client_id: ClientId | null;
-  readonly conversation_id: ConversationId | null;
-  readonly window_id: string | null;
-  /** Where in the log what it tells of begins. */
-  readonly since: string;
-  /** What it told of when it was read; until then, what the news say. */
-  readonly covered: Covered | null;
-  /** All that it told of was taken back. */
-  readonly is_gone: boolean;
-  readonly in_app: boolean;
-  readonly by_mail: boolean;
-  /** Since when it has waited to be mailed; null when nothing in it waits. */
-  readonly waits: string | null;
-  readonly read_at: string | null;
-  /** The position at which it was read: it tells of nothing later. */
-  readonly until: string | null;
-  readonly created_at: string;
-  readonly position: string;
-};
-
-/** Decides who may see it: a conversation or a client. */
-export const placeOf = ({ conversation_id, client_id }: Pick<NotificationRow, 'conversation_id' | 'client_id'>) =>
-  conversation_id === null ? `client ${client_id}` : `conversation ${conversation_id}`;
+export { notificationRow, placeOf, type NotificationRow };
 
 /** Behind every position. */
 const LAST = 2n ** 62n;
