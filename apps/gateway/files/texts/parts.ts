@@ -6,6 +6,9 @@ import { Unread } from './outcome';
 const MOST_BYTES = 128 * 1024 * 1024;
 const MOST_PARTS = 5_000;
 
+/** What a document with a password has in the container of older ones that it lies in. */
+const LOCKED = Buffer.from('EncryptedPackage\0', 'utf16le');
+
 const keyOf = (name: string) => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
 export type Reader = XmlReader & {
@@ -28,6 +31,7 @@ export class Parts {
 
   /** @throws Unread */
   static async of(bytes: Buffer): Promise<Parts> {
+    if (bytes[0] === 0xd0 && bytes.includes(LOCKED)) throw new Unread('encrypted');
     const zip = await fromBufferPromise(bytes, { strictFileNames: false });
     const entries = new Map<string, Entry>();
     for await (const entry of zip.eachEntry()) {

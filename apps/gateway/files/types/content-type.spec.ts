@@ -1,6 +1,7 @@
 import { ALLOWED_EXTENSIONS, BLOCKED_EXTENSIONS, MIME_TYPES, type Extension } from '@dosar/contracts';
 import type { Problem } from '../../platform/http/problem';
 import { zipOf } from '../../testing/zip-builder';
+import { readText } from '../texts/read-text';
 import { allowedExtensionOf, HEAD_BYTES, inspect } from './content-type';
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
@@ -185,4 +186,10 @@ describe('the type is that of the content:', () => {
     const entry = 128 * 1_000 + cut;
     expect(await typeOf('xls', old.subarray(0, entry), old.subarray(entry))).toBe('xls');
   });
+});
+
+it.each<Extension>(['docx', 'xlsx', 'pptx'])('a .%s with a password is known to be locked', async (type) => {
+  const locked = withStream('EncryptedPackage');
+  expect(await typeOf(type, locked)).toBe(type);
+  expect(await readText(locked, type, false)).toEqual({ why: 'encrypted' });
 });
