@@ -25,10 +25,12 @@ const DRIVERS = {
 
 /** What reads the bytes of strangers, and the programs of readers that run it. */
 const READERS =
-  '^apps/gateway/files/(texts/(read-text|bounded-xml|open-xml|open-document|parts|pdf-text|plain-text|rich-text|sheet-dates|xml-words|old-word-text)' +
-  '|unzip/(directory|content|names)|fields/fields-in-invoice|thumbnails/(draw-each|first-page))\\.ts$|^libs/invoices/';
+  '^apps/gateway/files/(texts/(read-text|bounded-xml|open-xml|open-document|parts|pdf-text|plain-text|rich-text|sheet-dates|xml-words|old-word-text|holds-more|office/[^/]+|rtf/[^/]+)' +
+  '|unzip/(directory|content|names)|fields/fields-in-invoice|thumbnails/(draw-each|first-page)|sheets/[^/]+' +
+  '|inside/(read-inside|pdf-parts|xml-parts|zip-parts|form-data|encoded)|pages/(copied-objects|copied-pages|made-document))' +
+  '\\.ts$|^libs/invoices/';
 const READER_PROGRAMS =
-  '^apps/gateway/files/(texts/(text|scan)|unzip/unzip|fields/invoice|thumbnails/(thumbnail|page))\\.worker\\.ts$';
+  '^apps/gateway/files/(texts/(text|scan)|unzip/unzip|fields/invoice|inside/inside|pages/pages|thumbnails/(thumbnail|page))\\.worker\\.ts$';
 
 const oneFileADriver = (driver, adapters) => ({
   name: `one-file-a-driver: ${driver}`,
@@ -189,7 +191,7 @@ module.exports = {
       comment: 'What a document wants of memory ends its reader, never the server: files/readers starts them.',
       from: { path: '^(apps/(gateway|projector)|libs)/', pathNot: `${READERS}|${READER_PROGRAMS}|${TESTS}` },
       to: {
-        path: [READERS, `${npm}(yauzl|saxes|pdfjs-dist|word-extractor|sharp|@napi-rs/canvas)/`],
+        path: [READERS, `${npm}(yauzl|saxes|pdfjs-dist|@libpdf/core|word-extractor|sharp|@napi-rs/canvas)/`],
         dependencyTypesNot: ['type-only'],
       },
     },
