@@ -1,4 +1,4 @@
-import { rowsOf } from './csv';
+import { csvRows } from './csv';
 
 describe('a list of values', () => {
   it.each([
@@ -8,12 +8,12 @@ describe('a list of values', () => {
     ['that word, of what is not guessed', 'sep=^\na^1,5\nb^2,5'],
     ['that word, of tabs', 'sep=\t\na\t1,5\nb\t2,5'],
   ])('is split by %s', (_, text) =>
-    expect(rowsOf(text, false)).toEqual([
+    expect(csvRows(text, false)).toEqual([
       ['a', '1,5'],
       ['b', '2,5'],
     ]),
   );
   it('that only begins like that word has it as its head', () =>
-    expect(rowsOf('sep=anul;luna\n1;2', false)[0]).toEqual(['sep=anul', 'luna']));
-  it('that was cut loses its last row', () => expect(rowsOf('a;b\n1;2\n3', true)).toHaveLength(2));
+    expect(csvRows('sep=anul;luna\n1;2', false)[0]).toEqual(['sep=anul', 'luna']));
+  it('that was cut loses its last row', () => expect(csvRows('a;b\n1;2\n3', true)).toHaveLength(2));
 });

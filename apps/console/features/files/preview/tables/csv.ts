@@ -4,7 +4,7 @@ import papa from 'papaparse';
 const SEPARATOR = /^\ufeff?"?sep=(.)"?[ \t]*(?:\r\n?|\n|$)/i;
 
 /** The rows of a list of values; empty ones are left out. */
-export const rowsOf = (text: string, isCut: boolean): readonly string[][] => {
+export const csvRows = (text: string, isCut: boolean): readonly string[][] => {
   const [line = '', delimiter] = SEPARATOR.exec(text) ?? [];
   const { data } = papa.parse<string[]>(text.slice(line.length), {
     skipEmptyLines: 'greedy',

@@ -5,7 +5,7 @@ import { piecesOf, soughtIn, useSought } from '../sought';
 import { textOf } from '../texts';
 import text from '../text-view.module.css';
 import { isNumber } from './numbers';
-import { columnsOf, lettersOf, sheetsOf, type Row, type Sheet } from './sheets';
+import { columnsOf, lettersOf, sheetsOf, type Sheet } from './sheets';
 import classes from './sheets-view.module.css';
 
 type Props = { readonly bytes: ArrayBuffer; readonly isCut: boolean };
@@ -106,7 +106,11 @@ const SheetTable = ({ sheet, sought }: { readonly sheet: Sheet; readonly sought:
   );
 };
 
-type RowProps = { readonly row: Row; readonly columns: readonly number[]; readonly sought: readonly string[] };
+type RowProps = {
+  readonly row: Sheet['rows'][number];
+  readonly columns: readonly number[];
+  readonly sought: readonly string[];
+};
 
 const SheetRow = memo(({ row: { at, cells }, columns, sought }: RowProps) => {
   const values = new Map(cells.map((cell) => [cell.column, cell.text]));

@@ -1,5 +1,5 @@
-export type Cell = { readonly column: number; readonly text: string };
-export type Row = { readonly at: number; readonly cells: readonly Cell[] };
+type Cell = { readonly column: number; readonly text: string };
+type Row = { readonly at: number; readonly cells: readonly Cell[] };
 export type Sheet = { readonly name: string; readonly isHidden: boolean; readonly rows: readonly Row[] };
 
 /** What the server puts after a text that it has cut. */

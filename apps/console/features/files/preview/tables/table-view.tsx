@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@mantine/core';
 import { textOf } from '../texts';
 import classes from '../text-view.module.css';
-import { rowsOf } from './csv';
+import { csvRows } from './csv';
 import { isNumber } from './numbers';
 
 type Props = { readonly bytes: ArrayBuffer; readonly isCut: boolean };
@@ -14,7 +14,7 @@ const PAGE = 300;
 export const TableView = ({ bytes, isCut }: Props) => {
   const { t } = useTranslation();
   const [shown, setShown] = useState(PAGE);
-  const [head = [], ...rows] = useMemo(() => rowsOf(textOf(bytes, isCut), isCut), [bytes, isCut]);
+  const [head = [], ...rows] = useMemo(() => csvRows(textOf(bytes, isCut), isCut), [bytes, isCut]);
   const left = rows.length - shown;
   if (head.length === 0) return <p className={classes.sheet}>{t('preview.nothing')}</p>;
   return (
