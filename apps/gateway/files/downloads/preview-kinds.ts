@@ -39,7 +39,7 @@ export const isInvoiceHead = (bytes: Buffer): boolean =>
   INVOICE.test(bytes.toString('latin1', 0, HEAD_BYTES).replaceAll('\0', ''));
 
 /** How a file is shown, and what is opened for that. */
-export type Shown = {
+export type ShownFile = {
   readonly kind: PreviewKind;
   readonly use: Ticket['use'];
   readonly why?: PreviewFault;
@@ -54,7 +54,7 @@ export class PreviewKinds {
     private readonly texts: Texts,
   ) {}
 
-  async of(file: File, content: Content): Promise<Shown> {
+  async of(file: File, content: Content): Promise<ShownFile> {
     try {
       return await this.kindOf(file, content);
     } catch (error) {
@@ -63,7 +63,7 @@ export class PreviewKinds {
     }
   }
 
-  private async kindOf({ mime_type: mimeType, client_id: clientId }: File, content: Content): Promise<Shown> {
+  private async kindOf({ mime_type: mimeType, client_id: clientId }: File, content: Content): Promise<ShownFile> {
     if (await this.installation.tries.document.isGivenUp(content.blobId))
       return { kind: 'none', use: 'preview', why: 'damaged', isGivenUp: true };
     if (BY_TEXT.has(mimeType)) {

@@ -11,7 +11,7 @@ import { notFound, Problem } from '../../platform/http/problem';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 import { DownloadNotes } from '../downloads/download-notes';
-import { BY_TEXT, isInvoiceHead, kindByText, KINDS, type Shown } from '../downloads/preview-kinds';
+import { BY_TEXT, isInvoiceHead, kindByText, KINDS, type ShownFile } from '../downloads/preview-kinds';
 import { Tickets, type Ticket } from '../downloads/tickets';
 import { FilesReads } from '../files.reads';
 import type { OwnedDocument } from '../texts/texts';
@@ -42,7 +42,7 @@ const noteLook = async ({ call, use }: UseCaseContext, file: File, version: numb
 export const openPart = useCase(partsApi.open, async ({ params: { id, number }, query }, context) => {
   const { document } = await documentOf(context, id);
   const { part, bytes, why } = await verified(context, document, number);
-  const shown: Shown = query.use === 'download' ? { kind: 'none', use: 'download' } : shownOf(part, bytes);
+  const shown: ShownFile = query.use === 'download' ? { kind: 'none', use: 'download' } : shownOf(part, bytes);
   const url = linkTo(context, { fileId: id, version: document.version, use: shown.use, part: number });
   return why ? { url, kind: 'none' as const, why } : { url, kind: shown.kind };
 });
@@ -76,7 +76,7 @@ const verified = async ({ use }: UseCaseContext, document: OwnedDocument, number
 };
 
 /** How a file inside is shown; what is inside it, in turn, is not. */
-const shownOf = ({ mime_type: mimeType }: FilePart, bytes: Buffer): Shown => {
+const shownOf = ({ mime_type: mimeType }: FilePart, bytes: Buffer): ShownFile => {
   if (BY_TEXT.has(mimeType)) return { kind: kindByText(mimeType), use: 'text' };
   if (mimeType === MIME_TYPES.xml) return { kind: isInvoiceHead(bytes) ? 'invoice' : 'text', use: 'plain' };
   if (mimeType === MIME_TYPES.zip) return { kind: 'none', use: 'preview' };

@@ -4,7 +4,7 @@ import { Unread } from '../texts/outcome';
 import { isTooLarge, readText } from '../texts/read-text';
 import { withoutEncoded } from './encoded';
 import type { InsideLimits } from './inside';
-import { contentOf, insideOf, wordsInside } from './read-inside';
+import { partContent, insideOf, wordsInside } from './read-inside';
 
 /**
  * What is asked of a document: what is inside; the words of that; or the bytes of one part (of the document itself, when it
@@ -40,7 +40,7 @@ const wordsOf = async (bytes: Buffer, { extension, limits }: InsideRequest): Pro
 
 const bytesOf = async (whole: Buffer, request: Extract<InsideRequest, { want: 'bytes' }>): Promise<ReaderAnswer> => {
   const { extension, limits, part, as, type } = request;
-  const bytes = part === null ? whole : await contentOf(await insideOf(whole, extension, limits), part, limits);
+  const bytes = part === null ? whole : await partContent(await insideOf(whole, extension, limits), part, limits);
   if (!bytes) return { head: { isMissing: true } };
   if (as === 'bytes') return { head: {}, bytes };
   if (as === 'plain') return { head: {}, bytes: withoutEncoded(bytes).plain };

@@ -23,8 +23,8 @@ const LISTS = { max: 500 };
 const OTHER = 'application/octet-stream';
 
 /** The files inside a file, with the numbers by which they are opened. */
-export type Parts = { readonly parts: readonly FilePart[]; readonly isCut: boolean; readonly isForm: boolean };
-const NO_PARTS: Parts = { parts: [], isCut: false, isForm: false };
+export type FoundParts = { readonly parts: readonly FilePart[]; readonly isCut: boolean; readonly isForm: boolean };
+const NO_PARTS: FoundParts = { parts: [], isCut: false, isForm: false };
 
 const EXTENSIONS: ReadonlyMap<string, Extension> = new Map(
   (Object.keys(MIME_TYPES) as Extension[]).reverse().map((extension) => [MIME_TYPES[extension], extension]),
@@ -61,7 +61,7 @@ const isLeftover = (name: string): boolean =>
 @Injectable()
 export class Insides {
   private readonly turns = new FairQueue(TURNS);
-  private readonly known = new LRUCache<string, Parts | Fault, OwnedDocument>({
+  private readonly known = new LRUCache<string, FoundParts | Fault, OwnedDocument>({
     ...LISTS,
     fetchMethod: (_blobId, _before, { context }) => this.read(context),
     ignoreFetchAbort: true,
@@ -72,7 +72,7 @@ export class Insides {
   }
 
   /** A faulty file is a result. @throws Unavailable */
-  async of(document: OwnedDocument): Promise<Parts | Fault> {
+  async of(document: OwnedDocument): Promise<FoundParts | Fault> {
     return mayHaveParts(document.mimeType) ? this.known.forceFetch(document.blobId, { context: document }) : NO_PARTS;
   }
 
@@ -85,7 +85,7 @@ export class Insides {
     return { bytes: await bytesOf(this.installation.documents, document), mimeType: document.mimeType };
   }
 
-  private async read(document: OwnedDocument): Promise<Parts | Fault> {
+  private async read(document: OwnedDocument): Promise<FoundParts | Fault> {
     const work = async () => listInside(await this.opened(document));
     const listed = await this.turns.run(document.clientId, work, document.size);
     if ('why' in listed) return listed;

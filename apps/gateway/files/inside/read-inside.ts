@@ -17,7 +17,7 @@ export const insideOf = async (bytes: Buffer, extension: Extension, limits: Insi
 };
 
 /** One file inside. @throws Unread when it is too large */
-export const contentOf = async ({ parts }: Inside, number: number, limits: InsideLimits): Promise<Buffer | null> => {
+export const partContent = async ({ parts }: Inside, number: number, limits: InsideLimits): Promise<Buffer | null> => {
   const part = parts.find((each) => each.number === number);
   if (!part) return null;
   if (part.size > limits.bytes) throw new Unread('too_large');

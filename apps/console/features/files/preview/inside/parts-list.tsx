@@ -9,7 +9,7 @@ import { preferences } from '../../../../platform/preferences';
 import { useStore } from '../../../../platform/storage/store';
 import { FileIcon } from '../../../../ui/file-icon';
 import { Message } from '../../../../ui/message';
-import { mayHaveParts, partsOf, savingPart, type PartRef } from './parts.queries';
+import { mayHaveParts, partsInside, savingPart, type PartRef } from './parts.queries';
 import classes from './parts-list.module.css';
 
 /** So many are shown at first. */
@@ -21,7 +21,7 @@ type Props = { readonly file: File; readonly onOpen: (part: PartRef) => void };
 export const PartsList = ({ file, onOpen }: Props) => {
   const { t } = useTranslation();
   const [shown, setShown] = useState(FIRST);
-  const { data } = useQuery({ ...partsOf(file.id), enabled: mayHaveParts(file) });
+  const { data } = useQuery({ ...partsInside(file.id), enabled: mayHaveParts(file) });
   const { mutate: save } = useMutation(savingPart(file.id));
   if (!data) return null;
   const { parts, is_cut: isCut, is_form: isForm, why } = data;

@@ -12,7 +12,7 @@ const WITH_PARTS: ReadonlySet<string> = new Set([MIME_TYPES.pdf, MIME_TYPES.xml]
 export const mayHaveParts = ({ mime_type: mimeType }: File): boolean => WITH_PARTS.has(mimeType);
 
 /** The files inside a file. Its content never changes: once is enough. */
-export const partsOf = (id: string) =>
+export const partsInside = (id: string) =>
   queryOptions({
     queryKey: ['parts', id] as const,
     queryFn: ({ signal }) => call(partsApi.list, { params: { id } }, signal),
