@@ -1,10 +1,11 @@
-import { useRef, type ChangeEvent } from 'react';
+import { useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { CalendarPlus, Ellipsis, FolderPlus, FolderUp, Lock, Trash2, Upload } from 'lucide-react';
+import { CalendarPlus, Ellipsis, FileSpreadsheet, FolderPlus, FolderUp, Lock, Trash2, Upload } from 'lucide-react';
 import { ALLOWED_EXTENSIONS, type Me } from '@dosar/contracts';
 import { photoExtensions } from '../photos/photos';
+import { MonthDialog } from '../fields/month.dialog';
 import { PastLink } from '../past/past-link';
 import { readChosen, type Dropped } from '../uploads/dropped';
 import classes from './folder-actions.module.css';
@@ -76,32 +77,39 @@ type MoreProps = Omit<Props, 'isReadOnly' | 'onFiles'> & { readonly onFolders: (
 
 const MoreActions = ({ onNewFolder, onStructure, onFolders, ...place }: MoreProps) => {
   const { t } = useTranslation();
+  const [isMonth, setMonth] = useState(false);
   return (
-    <Menu width={250} position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={t('files.more')}>
-          <Ellipsis size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item className={classes.narrow} leftSection={<FolderPlus size={16} />} onClick={onNewFolder}>
-          {t('files.newFolder')}
-        </Menu.Item>
-        <Menu.Item leftSection={<FolderUp size={16} />} onClick={onFolders}>
-          {t('files.uploadFolder')}
-        </Menu.Item>
-        <Menu.Item leftSection={<CalendarPlus size={16} />} onClick={onStructure}>
-          {t('files.structure')}
-        </Menu.Item>
-        <Menu.Divider />
-        <PastLink {...place} isItem />
-        <Menu.Item
-          leftSection={<Trash2 size={16} />}
-          renderRoot={(props) => <Link to="/files/trash" search={{ clientId: place.clientId }} {...props} />}
-        >
-          {t('files.trash')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {isMonth && <MonthDialog clientId={place.clientId} onClose={() => setMonth(false)} />}
+      <Menu width={250} position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={t('files.more')}>
+            <Ellipsis size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item className={classes.narrow} leftSection={<FolderPlus size={16} />} onClick={onNewFolder}>
+            {t('files.newFolder')}
+          </Menu.Item>
+          <Menu.Item leftSection={<FolderUp size={16} />} onClick={onFolders}>
+            {t('files.uploadFolder')}
+          </Menu.Item>
+          <Menu.Item leftSection={<CalendarPlus size={16} />} onClick={onStructure}>
+            {t('files.structure')}
+          </Menu.Item>
+          <Menu.Item leftSection={<FileSpreadsheet size={16} />} onClick={() => setMonth(true)}>
+            {t('month.open')}
+          </Menu.Item>
+          <Menu.Divider />
+          <PastLink {...place} isItem />
+          <Menu.Item
+            leftSection={<Trash2 size={16} />}
+            renderRoot={(props) => <Link to="/files/trash" search={{ clientId: place.clientId }} {...props} />}
+          >
+            {t('files.trash')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 };

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { filesApi, type MonthsInvoice } from '@dosar/contracts';
+import { useSentence } from '../../../platform/faults';
+import { amountOf, calendarDayOf, monthNameOf, monthOf } from '../../../platform/format';
+import { preferences } from '../../../platform/preferences';
+import { reading } from '../../../platform/queries';
+import { saveAs } from '../../../platform/save';
+import { useStore } from '../../../platform/storage/store';
+import { Dialog } from '../../../ui/dialogs/dialog';
+import { csvOf } from '../../../ui/table/csv';
+import { monthRows, monthsBefore } from './month-rows';
+import classes from './month.module.css';
+
+type Props = { readonly clientId: string; readonly onClose: () => void };
+
+const OFFERED = 24;
+const HEADS = ['kind', 'date', 'number', 'issuer', 'issuer_cui', 'sum', 'currency', 'due', 'name', 'note'] as const;
+
+/** A month's invoices as a table with their sums, and as a file for a spreadsheet. */
+export const MonthDialog = ({ clientId, onClose }: Props) => {
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  const { language } = useStore(preferences);
+  const [now] = useState(() => monthOf(new Date()));
+  const [month, setMonth] = useState(now);
+  const { data, error } = useQuery(reading(filesApi.invoices, { query: { client_id: clientId, month } }));
+  const nameOf = (each: string) => monthNameOf(new Date(`${each}-15T12:00:00.000Z`), language);
+  const save = (invoices: readonly MonthsInvoice[]) => {
+    const heads = HEADS.map((name) => t(`month.heads.${name}`));
+    const kinds = { issued: t('month.issued'), received: t('month.received') };
+    const text = csvOf(monthRows(invoices, { heads, kinds, repeated: t('month.repeated') }));
+    saveAs(`${t('month.file')}-${month}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  };
+  return (
+    <Dialog onClose={onClose} title={t('month.title')} size="xl">
+      <div className={classes.bar}>
+        <NativeSelect
+          aria-label={t('month.month')}
+          value={month}
+          data={monthsBefore(now, OFFERED).map((value) => ({ value, label: nameOf(value) }))}
+          onChange={({ currentTarget }) => setMonth(currentTarget.value)}
+        />
+        {data && data.invoices.length > 0 && (
+          <Button variant="default" leftSection={<Download size={16} />} onClick={() => save(data.invoices)}>
+            {t('month.export')}
+          </Button>
+        )}
+      </div>
+      {error && !data && <p role="alert">{sentence(error)}</p>}
+      {!data && !error && <Skeleton height={120} />}
+      {data?.invoices.length === 0 && <p className={classes.none}>{t('month.none')}</p>}
+      {data && data.invoices.length > 0 && (
+        <>
+          <dl className={classes.sums}>
+            {data.sums.map(({ kind, currency, count, sum }) => (
+              <div key={`${kind} ${currency}`}>
+                <dt>{t(`month.sums.${kind}`, { count })}</dt>
+                <dd>{amountOf(sum, currency, language)}</dd>
+              </div>
+            ))}
+          </dl>
+          {data.total !== undefined && <p className={classes.none}>{t('month.cut', { count: data.total })}</p>}
+          <Invoices invoices={data.invoices} />
+        </>
+      )}
+    </Dialog>
+  );
+};
+
+const Invoices = ({ invoices }: { readonly invoices: readonly MonthsInvoice[] }) => {
+  const { t } = useTranslation();
+  const { language } = useStore(preferences);
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {(['date', 'number', 'issuer', 'kind', 'sum'] as const).map((name) => (
+              <th key={name} scope="col">
+                {t(`month.heads.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {invoices.map(({ id, name, fields: { date, number, issuer, sum, currency }, kind, is_repeated }) => (
+            <tr key={id} title={name ?? undefined}>
+              <td>{date && calendarDayOf(date)}</td>
+              <td>
+                {number}
+                {is_repeated && <em> {t('month.repeated')}</em>}
+              </td>
+              <td>{issuer}</td>
+              <td>{t(`month.${kind}`)}</td>
+              <td>{sum !== null && amountOf(sum, currency, language)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
