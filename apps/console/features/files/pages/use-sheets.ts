@@ -77,7 +77,8 @@ export const useSheets = (first: readonly Sheet[]) => {
     else if (event.key === ' ') pick(key, event);
     else if (by !== undefined) step(key, by);
     else if (command) run(command, chosen.has(key) ? chosen : new Set([key]));
-    if (command === 'earlier' || command === 'later') focusOn(key);
+    // it may stand in another document now
+    if (command && command !== 'remove') focusOn(key);
   };
   const handlers: CardHandlers = {
     onPick: pick,
