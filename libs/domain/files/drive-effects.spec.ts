@@ -5,7 +5,7 @@ import { content } from '../testing/drive';
 import { accountingStructure } from './accounting-structure';
 import { drive, type DriveCommand } from './drive.decider';
 import { emptyDrive, NOTHING_SAID, place, type Drive } from './drive-nodes';
-import { foldersOf } from './structure-plan';
+import { foldersOf } from './plans/structure-plan';
 
 const facts: Facts = {
   now: '2026-01-01T00:00:00.000Z',

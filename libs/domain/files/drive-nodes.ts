@@ -85,7 +85,7 @@ export const placed = (drive: Drive, node: Node): Drive => {
   place(drive, node);
   return drive;
 };
-export const change = (drive: Drive, id: string, how: Partial<Omit<FileNode, 'id' | 'type'>>): Drive =>
+export const changedNode = (drive: Drive, id: string, how: Partial<Omit<FileNode, 'id' | 'type'>>): Drive =>
   placed(drive, { ...drive.nodes.get(id)!, ...how });
 
 /** The same for what is said of a file. */
@@ -94,7 +94,7 @@ export const saidWith = (drive: Drive, fileId: string, how: Partial<Said>): Driv
   const before = node?.type === 'file' ? node.said : NOTHING_SAID;
   const { fields = before.fields, tags = before.tags } = how;
   const isNothing = fields === null && tags.length === 0;
-  return change(drive, fileId, { said: isNothing ? NOTHING_SAID : { fields, tags } });
+  return changedNode(drive, fileId, { said: isNothing ? NOTHING_SAID : { fields, tags } });
 };
 
 /** Numbers of a folder's contents, deleted or not, so that nodes are only made for those needed. */

@@ -3,7 +3,7 @@ import { bytesOf, NO_FIELDS, type AccountingStatus, type ProcessState, type Clie
 import { accountingStructure } from './accounting-structure';
 import { DriveEvents, type DriveEvent } from './drive.events';
 import {
-  change,
+  changedNode,
   emptyDrive,
   fileOf,
   folderOf,
@@ -17,7 +17,7 @@ import {
   weighDrive,
   type Drive,
 } from './drive-nodes';
-import { planArranging, type Arranging } from './arranging-plan';
+import { planArranging, type Arranging } from './plans/arranging-plan';
 import { planCopy, type Copying } from './drive-copies';
 import { planFields, planFilling, planTags, type SayingCommand } from './fields/drive-fields';
 import { loadDrive, saveDrive } from './drive-snapshot';
@@ -27,8 +27,8 @@ import { planReturns, type Returning } from './undo/drive-returns';
 import { closedToClients } from './drive-subtree';
 import { planCarrying, type Carrying } from './drive-years';
 import { planUpload, type Upload } from './drive-uploads';
-import { foldersOf, planStructure, structureIn } from './structure-plan';
-import { planUnpacking, type Unpacking } from './unpack-plan';
+import { foldersOf, planStructure, structureIn } from './plans/structure-plan';
+import { planUnpacking, type Unpacking } from './plans/unpack-plan';
 
 export type DriveCommand =
   | Message<'CreateFolder', { readonly folderId: string; readonly parentId: string | null; readonly name: string }>
@@ -200,14 +200,14 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal, Clien
         deletion: null,
         categoryKey,
       }),
-    FolderRenamed: ({ folderId, to }, state) => change(state, folderId, { name: to ?? folderId }),
-    FolderMoved: ({ folderId, to }, state) => change(state, folderId, { parentId: to.folderId }),
-    FolderDeleted: ({ folderId, deletion }, state) => change(state, folderId, { deletion }),
-    FolderRestored: ({ folderId, to }, state) => change(state, folderId, { deletion: null, name: to ?? folderId }),
+    FolderRenamed: ({ folderId, to }, state) => changedNode(state, folderId, { name: to ?? folderId }),
+    FolderMoved: ({ folderId, to }, state) => changedNode(state, folderId, { parentId: to.folderId }),
+    FolderDeleted: ({ folderId, deletion }, state) => changedNode(state, folderId, { deletion }),
+    FolderRestored: ({ folderId, to }, state) => changedNode(state, folderId, { deletion: null, name: to ?? folderId }),
 
-    FolderCarried: ({ folderId, year, name }, state) => change(state, folderId, { year, name: name ?? folderId }),
+    FolderCarried: ({ folderId, year, name }, state) => changedNode(state, folderId, { year, name: name ?? folderId }),
     FileCarried: ({ fileId, year, name, fields, tags }, state) =>
-      saidWith(change(state, fileId, { year, name: name ?? fileId }), fileId, { fields, tags: tags ?? [] }),
+      saidWith(changedNode(state, fileId, { year, name: name ?? fileId }), fileId, { fields, tags: tags ?? [] }),
 
     FileUploaded: ({ fileId, year, folderId, name, size }, state) => {
       state.used += size;
@@ -224,18 +224,18 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal, Clien
         said: NOTHING_SAID,
       });
     },
-    FileRenamed: ({ fileId, to }, state) => change(state, fileId, { name: to ?? fileId }),
-    FileMoved: ({ fileId, to }, state) => change(state, fileId, { parentId: to.folderId }),
-    FileDeleted: ({ fileId, deletion }, state) => change(state, fileId, { deletion }),
-    FileRestored: ({ fileId, to }, state) => change(state, fileId, { deletion: null, name: to ?? fileId }),
+    FileRenamed: ({ fileId, to }, state) => changedNode(state, fileId, { name: to ?? fileId }),
+    FileMoved: ({ fileId, to }, state) => changedNode(state, fileId, { parentId: to.folderId }),
+    FileDeleted: ({ fileId, deletion }, state) => changedNode(state, fileId, { deletion }),
+    FileRestored: ({ fileId, to }, state) => changedNode(state, fileId, { deletion: null, name: to ?? fileId }),
     FileNoteAdded: ({ noteId }, state) => {
       state.notes.add(noteId);
       return state;
     },
     FileNoteCarried: (_, state) => state,
     FileReadingRetried: (_, state) => state,
-    FileProcessStateChanged: ({ fileId, to }, state) => change(state, fileId, { processState: to }),
-    FileAccountingStatusChanged: ({ fileId, to }, state) => change(state, fileId, { accountingStatus: to }),
+    FileProcessStateChanged: ({ fileId, to }, state) => changedNode(state, fileId, { processState: to }),
+    FileAccountingStatusChanged: ({ fileId, to }, state) => changedNode(state, fileId, { accountingStatus: to }),
     FileFieldsChanged: ({ fileId, to }, state) => saidWith(state, fileId, { fields: to ?? NO_FIELDS }),
     FileTagsChanged: ({ fileId, to }, state) => saidWith(state, fileId, { tags: to ?? [] }),
   },

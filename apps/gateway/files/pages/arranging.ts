@@ -3,7 +3,7 @@ import { MIME_TYPES, PICTURE_TYPES } from '@dosar/contracts';
 import { DamagedBytes, derivedId, FairQueue, isOutage, rowIn, type StoredBytes } from '@dosar/kernel/runtime';
 import type { ArrangedDocument } from '@dosar/domain/files/bulk.events';
 import { contents } from '@dosar/domain/files/contents.projector';
-import type { Arranged } from '@dosar/domain/files/arranging-plan';
+import type { Arranged } from '@dosar/domain/files/plans/arranging-plan';
 import { drive } from '@dosar/domain/files/drive.decider';
 import { files } from '@dosar/domain/files/files.projector';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';

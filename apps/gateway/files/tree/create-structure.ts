@@ -3,7 +3,7 @@ import { rowIn, type Done } from '@dosar/kernel/runtime';
 import { accountingStructure } from '@dosar/domain/files/accounting-structure';
 import { drive } from '@dosar/domain/files/drive.decider';
 import { folders } from '@dosar/domain/files/folders.projector';
-import { structureIn } from '@dosar/domain/files/structure-plan';
+import { structureIn } from '@dosar/domain/files/plans/structure-plan';
 import { today } from '../../platform/hosting/time';
 import { Json } from '../../platform/http/json';
 import { useCase } from '../../platform/use-cases/use-case';

@@ -1,7 +1,7 @@
 import type { StoredBytes } from '@dosar/kernel/runtime';
 import { derivedId } from '@dosar/kernel/runtime';
 import type { BulkFailure } from '@dosar/domain/files/bulk.events';
-import type { Unpacked } from '@dosar/domain/files/unpack-plan';
+import type { Unpacked } from '@dosar/domain/files/plans/unpack-plan';
 import type { ArchivePlan, Planned } from './archive-plan';
 import type { LeftOut } from './left-out';
 

@@ -6,7 +6,7 @@ import type { BulkFailure, BulkItem } from '@dosar/domain/files/bulk.events';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { drive } from '@dosar/domain/files/drive.decider';
 import type { Drive } from '@dosar/domain/files/drive-nodes';
-import type { Unpacked } from '@dosar/domain/files/unpack-plan';
+import type { Unpacked } from '@dosar/domain/files/plans/unpack-plan';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { Problem } from '../../platform/http/problem';
 import { ViewRows } from '../../platform/reads/rows';

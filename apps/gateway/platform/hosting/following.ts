@@ -2,7 +2,7 @@ import { checkpoints, placeOf, type StoredRecord } from '@dosar/kernel/runtime';
 import type { Installation } from './installation';
 
 /** Work of a context that follows the log: under a name that stays, and true when there was something to do. */
-export type Following = {
+export type FollowingJob = {
   readonly name: string;
   readonly work: (batch: readonly StoredRecord[]) => Promise<boolean>;
 };
@@ -10,7 +10,7 @@ export type Following = {
 /** Works through the whole log, from where it was when it ended: what was done twice must change nothing. */
 export const follow = async (
   { ports }: Pick<Installation, 'ports'>,
-  { name, work }: Following,
+  { name, work }: FollowingJob,
   signal: AbortSignal,
 ): Promise<void> => {
   const places = checkpoints(ports.vault);

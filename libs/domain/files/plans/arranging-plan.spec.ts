@@ -1,4 +1,4 @@
-import { file, folder, given, user } from '../testing/drive';
+import { file, folder, given, user } from '../../testing/drive';
 
 const content = { blobId: 'b', size: 10, sha256: 's', bytesKey: 'k', mimeType: 'application/pdf' };
 const made = (id: string, name: string, sourceIds: readonly string[] = ['scan']) => ({ id, name, content, sourceIds });

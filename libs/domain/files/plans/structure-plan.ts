@@ -1,9 +1,9 @@
 import { freeName } from '@dosar/contracts';
-import type { DriveEvent } from './drive.events';
-import type { StructureFolder } from './accounting-structure';
-import { roomFor } from './drive-limits';
-import { folderOf, holderOf, numbersIn, type Drive, type FolderNode } from './drive-nodes';
-import type { Terms } from './drive-plans';
+import type { DriveEvent } from '../drive.events';
+import type { StructureFolder } from '../accounting-structure';
+import { roomFor } from '../drive-limits';
+import { folderOf, holderOf, numbersIn, type Drive, type FolderNode } from '../drive-nodes';
+import type { Terms } from '../drive-plans';
 
 /** Finds the folder for a part of a structure: by its key, deleted or not, or by its name. */
 const finderIn = (drive: Drive, parentId: string | null): ((part: StructureFolder) => FolderNode | null) => {

@@ -1,9 +1,9 @@
 import { freeName, nameKey } from '@dosar/contracts';
 import { refuse } from '@dosar/kernel';
-import type { DriveEvent } from './drive.events';
-import { hasRoomFor, isTooDeep, reachOfAll, roomFor } from './drive-limits';
-import { holderOf, isInFirms, isPlace, type Drive } from './drive-nodes';
-import type { Terms } from './drive-plans';
+import type { DriveEvent } from '../drive.events';
+import { hasRoomFor, isTooDeep, reachOfAll, roomFor } from '../drive-limits';
+import { holderOf, isInFirms, isPlace, type Drive } from '../drive-nodes';
+import type { Terms } from '../drive-plans';
 
 /** The stored content of a file from an archive. */
 export type UnpackedContent = {

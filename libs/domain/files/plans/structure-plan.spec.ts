@@ -1,5 +1,5 @@
-import { file, folder, given } from '../testing/drive';
-import type { DriveEvent } from './drive.events';
+import { file, folder, given } from '../../testing/drive';
+import type { DriveEvent } from '../drive.events';
 
 describe('the accounting structure', () => {
   const create = { type: 'CreateStructure', data: { parentId: null, year: 2026 } } as const;

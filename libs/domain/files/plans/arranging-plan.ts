@@ -1,9 +1,9 @@
 import { freeName, nameKey } from '@dosar/contracts';
 import { refuse, type Refusal } from '@dosar/kernel';
-import type { DriveEvent } from './drive.events';
-import { hasRoomFor } from './drive-limits';
-import { holderOf, isInFirms, isPlace, type Drive } from './drive-nodes';
-import type { Terms } from './drive-plans';
+import type { DriveEvent } from '../drive.events';
+import { hasRoomFor } from '../drive-limits';
+import { holderOf, isInFirms, isPlace, type Drive } from '../drive-nodes';
+import type { Terms } from '../drive-plans';
 import type { UnpackedContent } from './unpack-plan';
 
 /** A document made of pages. */
