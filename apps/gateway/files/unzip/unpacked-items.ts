@@ -56,7 +56,7 @@ export const itemsOf = (
 };
 
 /** What was left out, as the operation says it. */
-export const failuresOf = (operationId: string, leftOut: readonly LeftOut[]): BulkFailure[] =>
+export const leftOutFailures = (operationId: string, leftOut: readonly LeftOut[]): BulkFailure[] =>
   leftOut.map((each) => {
     const { type, code, path, rule } = each;
     return { id: idsOf(operationId)(each), type, code, path, ...(rule && { rule }) };

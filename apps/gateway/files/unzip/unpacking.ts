@@ -18,7 +18,7 @@ import { ArchiveRefused, safePath } from './archive-refused';
 import { Archives } from './archives';
 import { contentReason, type LeftOut } from './left-out';
 import type { OpenArchive } from './open-archive';
-import { failuresOf, idsOf, itemsOf, type Stored } from './unpacked-items';
+import { leftOutFailures, idsOf, itemsOf, type Stored } from './unpacked-items';
 
 /** How many files are stored at once. */
 const AT_ONCE = 4;
@@ -71,7 +71,7 @@ export class Unpacking {
       const { items, leftOut, total } = await this.store(job);
       await this.append(job, items);
       const made = items.filter(({ parent }) => parent === null).map(({ id, type }) => ({ id, type }));
-      const failed = failuresOf(operationId, leftOut);
+      const failed = leftOutFailures(operationId, leftOut);
       return { progress: job.progress, failed, done: total, made };
     } catch (error) {
       if (!(error instanceof ArchiveRefused)) throw error;

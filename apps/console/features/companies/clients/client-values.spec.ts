@@ -21,7 +21,7 @@ describe('the form of a client', () => {
 
   it('does not go without a firm, a name and a tax id', () => {
     const { error } = clientsApi.create.body.safeParse(bodyOf(NEW_CLIENT));
-    expect(error?.issues.map(({ path }) => path.join('.')).sort()).toEqual(['cui', 'firm_id', 'societate']);
+    expect(new Set(error?.issues.map(({ path }) => path.join('.')))).toEqual(new Set(['cui', 'firm_id', 'societate']));
   });
 
   it('sees where the register says something else, and what would be overwritten', () => {

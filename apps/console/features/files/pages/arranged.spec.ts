@@ -1,6 +1,16 @@
-import { documentsOf, moved, nameOf, removed, requestOf, sheetsOf, shifted, split, turned } from './arranged';
+import {
+  documentsOf,
+  movedPages,
+  arrangedName,
+  removed,
+  requestOf,
+  arrangedPagesOf,
+  shifted,
+  split,
+  turned,
+} from './arranged';
 
-const scan = sheetsOf([{ id: 'a', pages: 5 }]);
+const scan = arrangedPagesOf([{ id: 'a', pages: 5 }]);
 const keys = (...pages: number[]) => new Set(pages.map((page) => `a ${page}`));
 /** `12|345`: the pages, and where documents begin. */
 const told = (sheets: readonly (typeof scan)[number][]) =>
@@ -11,14 +21,14 @@ const told = (sheets: readonly (typeof scan)[number][]) =>
 describe('pages that are arranged', () => {
   it('are those of the files, one after the other', () =>
     expect(
-      sheetsOf([
+      arrangedPagesOf([
         { id: 'a', pages: 2 },
         { id: 'b', pages: 1 },
       ]).map(({ key }) => key),
     ).toEqual(['a 1', 'a 2', 'b 1']));
   it('are a thousand at most', () =>
     expect(
-      sheetsOf([
+      arrangedPagesOf([
         { id: 'a', pages: 10_000 },
         { id: 'b', pages: 3 },
       ]),
@@ -35,10 +45,10 @@ describe('pages that are arranged', () => {
     expect(told(removed(scan, keys(1)))).toBe('2345');
   });
   it('are moved together', () => {
-    expect(told(moved(scan, keys(4, 5), 'a 2'))).toBe('14523');
-    expect(told(moved(scan, keys(1), null))).toBe('23451');
-    expect(told(moved(split(scan, keys(3)), keys(5), 'a 3'))).toBe('12|534');
-    expect(told(moved(scan, keys(2), 'a 2'))).toBe('12345');
+    expect(told(movedPages(scan, keys(4, 5), 'a 2'))).toBe('14523');
+    expect(told(movedPages(scan, keys(1), null))).toBe('23451');
+    expect(told(movedPages(split(scan, keys(3)), keys(5), 'a 3'))).toBe('12|534');
+    expect(told(movedPages(scan, keys(2), 'a 2'))).toBe('12345');
   });
   it('are shifted by one place, and stop at the ends', () => {
     expect(told(shifted(scan, keys(2, 3), 1))).toBe('14235');
@@ -64,5 +74,8 @@ describe('pages that are arranged', () => {
     });
   });
   it('are called as their file is', () =>
-    expect([nameOf('scan.mai.pdf', 0, 1), nameOf('scan.pdf', 1, 2)]).toEqual(['scan.mai (pagini).pdf', 'scan 2.pdf']));
+    expect([arrangedName('scan.mai.pdf', 0, 1), arrangedName('scan.pdf', 1, 2)]).toEqual([
+      'scan.mai (pagini).pdf',
+      'scan 2.pdf',
+    ]));
 });

@@ -1,7 +1,7 @@
 import type { DragEvent, KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PagePicture } from './page-picture';
-import type { Sheet } from './arranged';
+import type { ArrangedPage } from './arranged';
 import type { Source } from './use-sources';
 import classes from './pages.module.css';
 
@@ -15,7 +15,7 @@ export type CardHandlers = {
 };
 
 type Props = CardHandlers & {
-  readonly sheet: Sheet;
+  readonly sheet: ArrangedPage;
   readonly source: Source;
   readonly name: string;
   /** Among all pages, from 1. */

@@ -10,7 +10,7 @@ import { Message } from '../../../ui/message';
 import { Waiting } from '../../../ui/screens';
 import { Dialog } from '../../../ui/dialogs/dialog';
 import { DialogFooter } from '../../../ui/dialogs/dialog-footer';
-import { documentsOf, isName, nameOf, requestOf, sheetsOf, type Sheet } from './arranged';
+import { documentsOf, isName, arrangedName, requestOf, arrangedPagesOf, type ArrangedPage } from './arranged';
 import { PageCard } from './page-card';
 import { useArranging } from './use-arranging';
 import { useSheets, type SheetCommand } from './use-sheets';
@@ -52,7 +52,7 @@ const Arranging = ({
   onClose,
 }: Props & { readonly sources: readonly Source[] }) => {
   const { t } = useTranslation();
-  const { sheets, chosen, reached, over, run, handlers } = useSheets(sheetsOf(sources));
+  const { sheets, chosen, reached, over, run, handlers } = useSheets(arrangedPagesOf(sources));
   const [named, setNamed] = useState<ReadonlyMap<string, string>>(new Map());
   const arrange = useArranging(clientId);
   const { mutate, isPending, error } = useMutation({ mutationFn: arrange, onSuccess: onClose });
@@ -62,11 +62,11 @@ const Arranging = ({
   const documents = documentsOf(sheets);
   // a name that was typed belongs to the page with which its document begins
   const names = documents.map(
-    ([first], at) => named.get(first!.key) ?? nameOf(titleOf(first!.fileId), at, documents.length),
+    ([first], at) => named.get(first!.key) ?? arrangedName(titleOf(first!.fileId), at, documents.length),
   );
   const request = requestOf(sheets, names);
   const isTooMany = documents.length > FILE_LIMITS.pageDocuments || request.pages.length > FILE_LIMITS.pageRuns;
-  const cardOf = (sheet: Sheet) => (
+  const cardOf = (sheet: ArrangedPage) => (
     <PageCard
       key={sheet.key}
       {...handlers}
@@ -124,10 +124,10 @@ const Notes = ({ total, isTooMany, error }: NotesProps) => {
 };
 
 type NewDocumentProps = {
-  readonly document: readonly Sheet[];
+  readonly document: readonly ArrangedPage[];
   readonly name: string;
   readonly onName: (name: string) => void;
-  readonly cardOf: (sheet: Sheet) => ReactNode;
+  readonly cardOf: (sheet: ArrangedPage) => ReactNode;
 };
 
 /** What a new document is called, and its pages. */

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { moved, removed, shifted, split, turned, type Sheet } from './arranged';
+import { movedPages, removed, shifted, split, turned, type ArrangedPage } from './arranged';
 import type { CardHandlers } from './page-card';
 
 type Keys = ReadonlySet<string>;
@@ -7,7 +7,7 @@ const NONE: Keys = new Set();
 
 export type SheetCommand = 'left' | 'right' | 'earlier' | 'later' | 'split' | 'remove';
 
-const RESULTS: Readonly<Record<SheetCommand, (sheets: readonly Sheet[], keys: Keys) => Sheet[]>> = {
+const RESULTS: Readonly<Record<SheetCommand, (sheets: readonly ArrangedPage[], keys: Keys) => ArrangedPage[]>> = {
   left: (sheets, keys) => turned(sheets, keys, 270),
   right: (sheets, keys) => turned(sheets, keys, 90),
   earlier: (sheets, keys) => shifted(sheets, keys, -1),
@@ -34,7 +34,7 @@ const focusOn = (key: string | undefined): void => {
 };
 
 /** The pages, which of them are chosen, and what is done with these. */
-export const useSheets = (first: readonly Sheet[]) => {
+export const useSheets = (first: readonly ArrangedPage[]) => {
   const [sheets, setSheets] = useState(first);
   const [chosen, setChosen] = useState(NONE);
   const [reached, setReached] = useState(first[0]?.key);
@@ -86,7 +86,7 @@ export const useSheets = (first: readonly Sheet[]) => {
     onDrag: (key) => setDragged(chosen.has(key) ? chosen : new Set([key])),
     onOver: setOver,
     onDrop: (key) => {
-      setSheets(moved(sheets, dragged, key));
+      setSheets(movedPages(sheets, dragged, key));
       setOver(null);
       setDragged(NONE);
     },

@@ -46,7 +46,8 @@ export const PreviewContent = (props: Props) => {
   const { mutate: save } = useMutation(savingPart(file.id));
   const { data, error, refetch } = useQuery(lookAt(file.id, part?.number));
   const isPicture = data?.kind === 'pdf' || data?.kind === 'image';
-  const { viewing, larger, smaller, turn } = useViewing(isPicture);
+  const view = useViewing(isPicture);
+  const { viewing } = view;
   // what is wider than the screen is moved by a finger, not left by it
   const isWide = viewing.zoom > 1 || data?.kind === 'table';
   return (
@@ -90,14 +91,20 @@ export const PreviewContent = (props: Props) => {
           </Suspense>
         )}
       </div>
-      {isPicture && (
-        <div className={classes.tools} role="toolbar" aria-label={t('preview.view')}>
-          <Icon label={t('preview.smaller')} icon={ZoomOut} onClick={smaller} />
-          <span className={classes.zoom}>{t('preview.zoom', { percent: Math.round(viewing.zoom * 100) })}</span>
-          <Icon label={t('preview.larger')} icon={ZoomIn} onClick={larger} />
-          <Icon label={t('preview.turn')} icon={RotateCw} onClick={turn} />
-        </div>
-      )}
+      {isPicture && <Tools {...view} />}
+    </div>
+  );
+};
+
+type ToolsProps = ReturnType<typeof useViewing>;
+const Tools = ({ viewing, larger, smaller, turn }: ToolsProps) => {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.tools} role="toolbar" aria-label={t('preview.view')}>
+      <Icon label={t('preview.smaller')} icon={ZoomOut} onClick={smaller} />
+      <span className={classes.zoom}>{t('preview.zoom', { percent: Math.round(viewing.zoom * 100) })}</span>
+      <Icon label={t('preview.larger')} icon={ZoomIn} onClick={larger} />
+      <Icon label={t('preview.turn')} icon={RotateCw} onClick={turn} />
     </div>
   );
 };
