@@ -49,7 +49,7 @@ test('what cannot be accepted is told of file by file, and the rest goes on', as
   const refused = client.getByRole('alert').filter({ hasText: '4 fișiere nu au fost încărcate' });
   await expect(refused).toBeVisible();
   await expect(refused.getByText('Are 30 MB; limita este de 20 MB (arhivele ZIP pot avea 50 MB).')).toBeVisible();
-  await expect(refused.getByText('Conținutul nu este de tip .pdf, așa că fișierul nu a fost primit.')).toBeVisible();
+  await expect(refused.getByText('Conținutul este al unui program, nu al unui document.')).toBeVisible();
   await expect(refused.getByText('Fișierele .exe nu sunt acceptate.')).toBeVisible();
   await expect(refused.getByText('Numele nu are extensie')).toBeVisible();
   await expect.poll(() => rowsNamed(client)).toEqual(documents.slice(0, 3).map(nameOf).sort());

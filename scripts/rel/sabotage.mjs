@@ -326,8 +326,8 @@ const MISTAKES = {
   ),
   'an archive that counts what it lists instead of what it makes': inSource(
     'apps/gateway/files/unzip/archive-plan.ts',
-    'if (planned.push(made) > FILE_LIMITS.entries)',
-    'if (planned.push(made) > 0 && entries.length > FILE_LIMITS.entries)',
+    'if (number >= FILE_LIMITS.entries)',
+    'if (this.leftOut.length >= FILE_LIMITS.entries)',
     'apps/gateway',
     ['archive-plan'],
   ),
@@ -402,8 +402,8 @@ const MISTAKES = {
   ),
   'an event of a call that is refused': fuzzed(
     'event',
-    'if (!isNameFor(name, file.mime_type)) throw',
-    'if (!isNameFor(name, file.mime_type)) { const write = await this.writes.begin(call, { fileId, name }); const data = { fileId, name: `${Date.now()} ${name.slice(0, 99)}` }; await write.handle(drive, file.client_id, { type: "RenameFile", data }); } if (!isNameFor(name, file.mime_type)) throw',
+    'if (fault) throw new Problem$1("INVALID_FILE_TYPE", /* @__PURE__ */ new Map([["name", fault]]));',
+    'if (fault) { const write = await writes.begin(call, { fileId, name }); const data = { fileId, name: `${Date.now()} ${name.slice(0, 99)}` }; await write.handle(drive, file.client_id, { type: "RenameFile", data }); } if (fault) throw new Problem$1("INVALID_FILE_TYPE", /* @__PURE__ */ new Map([["name", fault]]));',
     'left_in_the_log',
   ),
 };

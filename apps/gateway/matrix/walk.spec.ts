@@ -140,6 +140,8 @@ describe('what of each call is in the log', () => {
     expect(answer.status).toBe(allow === 'user' ? 404 : 403);
     await until(async () => (await typesOf(answer)).includes('AccessRefused'));
     expect(await typesOf(answer)).toEqual(['AccessRefused']);
+    // a client has room for a hundred
+    await world.admin('delete', `/users/${user.id}`).expect(204);
   });
 
   it.each(here.filter(({ route }) => meant[route]!.failure !== 'later'))('when it fails: $route', async (each) => {

@@ -72,6 +72,7 @@ const Sum = z
 
 const Currency = z
   .string()
+  .max(40)
   .trim()
   .toUpperCase()
   .pipe(z.string().regex(/^[A-Z]{3}$/, rule('pattern')))

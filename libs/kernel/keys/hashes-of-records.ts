@@ -113,14 +113,14 @@ export const HASHES_OF_RECORDS: readonly Hash[] = [
       'for ever',
     ],
     [
-      'apps/gateway/files/unzip/unpacking.ts',
+      'apps/gateway/files/unzip/unpacked-items.ts',
       "derivedId('unpacked', operationId, number)",
       'id of the operation, and the place in the archive',
       'none',
       'for ever',
     ],
     [
-      'apps/gateway/files/unzip/unpacking.ts',
+      'apps/gateway/files/unzip/unpacked-items.ts',
       "derivedId('unpacked', operationId)",
       'id of the operation, and the place in the archive',
       'none',

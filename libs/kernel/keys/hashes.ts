@@ -48,8 +48,8 @@ export const HASHES: readonly Hash[] = [
     ],
     [
       'apps/gateway/notifications/digests.job.ts',
-      'derivedId(userId, left[0]!.id)',
-      'ids of a user and of a notification',
+      'derivedId(userId, cause)',
+      'ids of a user and of a notification, and since when it waits',
       'none',
       'the letter is sent',
     ],
