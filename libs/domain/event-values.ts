@@ -54,7 +54,8 @@ export const DocumentFields = z.object({
   issuer: z.string().nullable(),
   issuer_cui: z.string().nullable(),
   date: Day.nullable(),
-  sum: z.number().nullable(),
+  /** With two decimals, as text: numbers of a record are whole. */
+  sum: z.string().nullable(),
   currency: z.string().nullable(),
   due: Day.nullable(),
 });

@@ -1,7 +1,8 @@
 import { FIRM_CATEGORIES, nameKey } from '@dosar/contracts';
 import { HashedNumbers } from './hashed-numbers';
-import { hashOf, NOTHING_SAID, type FileNode, type FolderNode, type Node, type Said } from './node-cells';
+import { hashOf, NOTHING_SAID, type FileNode, type FolderNode, type Node } from './node-cells';
 import { NodeTable } from './node-table';
+import { fieldsRecorded, type RecordedFields } from './fields/recorded-fields';
 
 export { NOTHING_SAID } from './node-cells';
 export type { FileNode, FolderNode, Node, Said } from './node-cells';
@@ -88,11 +89,16 @@ export const placed = (drive: Drive, node: Node): Drive => {
 export const changedNode = (drive: Drive, id: string, how: Partial<Omit<FileNode, 'id' | 'type'>>): Drive =>
   placed(drive, { ...drive.nodes.get(id)!, ...how });
 
-/** The same for what is said of a file. */
-export const saidWith = (drive: Drive, fileId: string, how: Partial<Said>): Drive => {
+/** The same for what is said of a file, as events record it. */
+export const saidWith = (
+  drive: Drive,
+  fileId: string,
+  how: { readonly fields?: RecordedFields | null; readonly tags?: readonly string[] },
+): Drive => {
   const node = drive.nodes.get(fileId);
   const before = node?.type === 'file' ? node.said : NOTHING_SAID;
-  const { fields = before.fields, tags = before.tags } = how;
+  const fields = how.fields === undefined ? before.fields : fieldsRecorded(how.fields);
+  const { tags = before.tags } = how;
   const isNothing = fields === null && tags.length === 0;
   return changedNode(drive, fileId, { said: isNothing ? NOTHING_SAID : { fields, tags } });
 };

@@ -4,6 +4,7 @@ import { drive } from './drive.decider';
 import type { DriveEvent } from './drive.events';
 import { begunIn } from './drive-years';
 import { deleted, fieldsChanged, file, folder, given, tagsChanged } from '../testing/drive';
+import { recordedFields } from './fields/recorded-fields';
 
 const later = { now: '2032-02-03T12:00:00.000Z' };
 const past = [folder('a', 'Acte'), file('f', 'bon.pdf', 'a'), file('g', 'vechi.pdf')];
@@ -50,7 +51,7 @@ describe('what is to live on when the year in which it began is destroyed', () =
     const fields = { ...NO_FIELDS, number: 'A 1' };
     given(past[0]!, past[1]!, said, tagsChanged('f', ['urgent']))
       .when({ type: 'CarryItems', data: { items: [{ id: 'f', sha256: 'x', bytesKey: 'y' }] } }, later)
-      .then({ type: 'FileCarried', data: { ...about, fields, tags: ['urgent'] } });
+      .then({ type: 'FileCarried', data: { ...about, fields: recordedFields(fields), tags: ['urgent'] } });
   });
 
   it('is not what was deleted, nor what is not there', () => {

@@ -2,6 +2,7 @@ import type { DriveEvent } from './drive.events';
 import { roomFor } from './drive-limits';
 import type { Drive, Node } from './drive-nodes';
 import type { Terms } from './drive-plans';
+import { recordedFields } from './fields/recorded-fields';
 
 /** What began in a year: existing and deleted things. */
 export const begunIn = ({ nodes }: Drive, year: number): { readonly living: Node[]; readonly deleted: Node[] } => {
@@ -42,7 +43,10 @@ const carried = (node: Node, item: Carried, year: number): DriveEvent[] => {
     fields,
     tags: [...tags],
   } = node.said;
-  return [...notes, { type: 'FileCarried', data: { ...file, name, sha256, bytesKey, fields, tags } }];
+  return [
+    ...notes,
+    { type: 'FileCarried', data: { ...file, name, sha256, bytesKey, fields: recordedFields(fields), tags } },
+  ];
 };
 
 /**

@@ -1,5 +1,5 @@
 import { ofClient, refuse, yearOf, type Decider, type Facts, type Message } from '@dosar/kernel';
-import { bytesOf, NO_FIELDS, type AccountingStatus, type ProcessState, type ClientId } from '@dosar/contracts';
+import { bytesOf, type AccountingStatus, type ProcessState, type ClientId } from '@dosar/contracts';
 import { accountingStructure } from './accounting-structure';
 import { DriveEvents, type DriveEvent } from './drive.events';
 import {
@@ -19,7 +19,7 @@ import {
 } from './drive-nodes';
 import { planArranging, type Arranging } from './plans/arranging-plan';
 import { planCopy, type Copying } from './drive-copies';
-import { planFields, planFilling, planTags, type SayingCommand } from './fields/drive-fields';
+import { NOTHING_RECORDED, planFields, planFilling, planTags, type SayingCommand } from './fields/drive-fields';
 import { loadDrive, saveDrive } from './drive-snapshot';
 import { hasRoomFor, isTooDeep, reachOf, reachOfNew, reachOfStructure, ITEMS_AT_ONCE } from './drive-limits';
 import { planDelete, planMove, planRestore, planStates, type ItemRefused, type Plan, type Terms } from './drive-plans';
@@ -236,7 +236,7 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal, Clien
     FileReadingRetried: (_, state) => state,
     FileProcessStateChanged: ({ fileId, to }, state) => changedNode(state, fileId, { processState: to }),
     FileAccountingStatusChanged: ({ fileId, to }, state) => changedNode(state, fileId, { accountingStatus: to }),
-    FileFieldsChanged: ({ fileId, to }, state) => saidWith(state, fileId, { fields: to ?? NO_FIELDS }),
+    FileFieldsChanged: ({ fileId, to }, state) => saidWith(state, fileId, { fields: to ?? NOTHING_RECORDED }),
     FileTagsChanged: ({ fileId, to }, state) => saidWith(state, fileId, { tags: to ?? [] }),
   },
 

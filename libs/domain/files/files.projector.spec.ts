@@ -6,6 +6,7 @@ import { ana, of, userRegistered } from '../testing/identity';
 import { contents } from './contents.projector';
 import { DriveEvents, type DriveEvent } from './drive.events';
 import { files } from './files.projector';
+import { recordedFields } from './fields/recorded-fields';
 
 const { now, actor } = someone;
 const later = '2026-02-01T08:00:00.000Z';
@@ -58,7 +59,10 @@ describe('the view of files', () => {
   });
   it('shows what was carried into another year, whichever of both is destroyed', async () => {
     const moved = { ...about, from: 2026, year: 2032, name: 'bon.pdf', sha256: content.sha256, bytesKey: 'y' };
-    const there = inDrive({ type: 'FileCarried', data: { ...moved, fields, tags: ['urgent'] } });
+    const there = inDrive({
+      type: 'FileCarried',
+      data: { ...moved, fields: recordedFields(fields), tags: ['urgent'] },
+    });
     const other = inDrive(file('g', 'x.pdf'));
     const carried = { ...there, occurredAt: '2032-02-01T08:00:00.000Z' };
     await given(registered, uploaded, { ...other, occurredAt: now }, carried).thenRows({

@@ -15,6 +15,7 @@ import {
   type ReferenceName,
 } from '../reference-names';
 import { clientOf, filesKey, type DriveEvent } from './drive.events';
+import { fieldsRecorded } from './fields/recorded-fields';
 
 const showName = (row: File, { nameOf, name }: ReferenceName): File => ({
   ...row,
@@ -134,7 +135,7 @@ export const files = view<DriveEvent | UserEvent, File, NamesAndKeys>()({
         ...row,
         name,
         sha256,
-        fields: shownFields(fields),
+        fields: shownFields(fieldsRecorded(fields)),
         tags: tags ?? [],
       }))),
       await sealedUnder(rows, fileId, filesKey(clientOf(stream), year), filesKey(clientOf(stream), from)),
@@ -159,7 +160,7 @@ export const files = view<DriveEvent | UserEvent, File, NamesAndKeys>()({
     FileAccountingStatusChanged: ({ fileId, to }, _, rows) =>
       updateShown(rows, fileId, (row) => ({ ...row, accounting_status: to })),
     FileFieldsChanged: ({ fileId, to }, _, rows) =>
-      updateShown(rows, fileId, (row) => ({ ...row, fields: shownFields(to) })),
+      updateShown(rows, fileId, (row) => ({ ...row, fields: shownFields(fieldsRecorded(to)) })),
     FileTagsChanged: ({ fileId, to }, _, rows) => updateShown(rows, fileId, (row) => ({ ...row, tags: to ?? [] })),
   },
 });

@@ -27,7 +27,7 @@ import type { RowOf, Window } from './recipients';
 export { notificationRow, placeOf, type NotificationRow };
 
 /** Behind every position. */
-const LAST = 2n ** 62n;
+const LAST = BigInt(Number.MAX_SAFE_INTEGER);
 
 type At = { readonly occurredAt: string; readonly position: bigint };
 

@@ -3,6 +3,7 @@ import type { SearchDocument } from '@dosar/search/document';
 import { READ_TYPES, type DocumentFields } from '@dosar/contracts';
 import { clientOf, filesKey, type DriveEvent } from '../files/drive.events';
 import { documentOf, faceted, ofClient } from './document';
+import { fieldsRecorded } from '../files/fields/recorded-fields';
 
 type Event = Pick<Recorded, 'stream' | 'tenant' | 'occurredAt'>;
 
@@ -65,7 +66,7 @@ export const ofFiles: Projector<DriveEvent, SearchDocument>['on'] = {
     change(rows, folderId, () => ({ ...named(name), key: filesKey(clientOf(stream), year) })),
   FileCarried: ({ fileId, year, name, fields, tags }, { stream, id: eventId, sealed }, rows) =>
     change(rows, fileId, ({ content, notes }) => ({
-      notes: [...new Set([...notes, wordsOf(fields), joined(tags)])].filter(Boolean),
+      notes: [...new Set([...notes, wordsOf(fieldsRecorded(fields)), joined(tags)])].filter(Boolean),
       ...named(name),
       key: filesKey(clientOf(stream), year),
       content: content && { ...content, eventId, sealed: sealed?.content ?? null },
@@ -88,7 +89,8 @@ export const ofFiles: Projector<DriveEvent, SearchDocument>['on'] = {
   FileDeleted: ({ fileId }, _, rows) => change(rows, fileId, () => ({ isDeleted: true })),
   FileRestored: ({ fileId, to }, _, rows) => change(rows, fileId, () => ({ ...named(to), isDeleted: false })),
   FileNoteAdded: ({ fileId, text }, _, rows) => noted(rows, fileId, text),
-  FileFieldsChanged: ({ fileId, from, to }, _, rows) => said(rows, fileId, wordsOf(from), wordsOf(to)),
+  FileFieldsChanged: ({ fileId, from, to }, _, rows) =>
+    said(rows, fileId, wordsOf(fieldsRecorded(from)), wordsOf(fieldsRecorded(to))),
   FileTagsChanged: ({ fileId, from, to }, _, rows) => said(rows, fileId, joined(from), joined(to)),
   FileProcessStateChanged: ({ fileId, to }, _, rows) =>
     change(rows, fileId, (document) => faceted(document, { processState: to })),

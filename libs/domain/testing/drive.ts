@@ -3,6 +3,7 @@ import { decides } from '@dosar/kernel/testing';
 import type { DataOf } from '@dosar/kernel';
 import { drive } from '../files/drive.decider';
 import type { DriveEvent } from '../files/drive.events';
+import { recordedFields } from '../files/fields/recorded-fields';
 
 /** given(past events of a drive) */
 export const given = decides(drive);
@@ -54,7 +55,15 @@ export const processed = (fileId: string): DriveEvent => ({
 /** Of a file of which nothing was said before. */
 export const fieldsChanged = (fileId: string, to: DocumentFields): DriveEvent => ({
   type: 'FileFieldsChanged',
-  data: { year: 2026, fileId, folderId: null, name: 'x', source: 'firm', from: NO_FIELDS, to },
+  data: {
+    year: 2026,
+    fileId,
+    folderId: null,
+    name: 'x',
+    source: 'firm',
+    from: recordedFields(NO_FIELDS),
+    to: recordedFields(to),
+  },
 });
 export const tagsChanged = (fileId: string, to: string[]): DriveEvent => ({
   type: 'FileTagsChanged',

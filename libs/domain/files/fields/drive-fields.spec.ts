@@ -2,6 +2,7 @@ import { NO_FIELDS } from '@dosar/contracts';
 import type { DriveCommand } from '../drive.decider';
 import type { DriveEvent } from '../drive.events';
 import { deleted, fieldsChanged, file, given, tagsChanged } from '../../testing/drive';
+import { recordedFields } from './recorded-fields';
 
 const invoice = file('f', 'factura.xml');
 const about = { fileId: 'f', year: 2026, folderId: null, name: 'factura.xml' } as const;
@@ -9,11 +10,11 @@ const said = { ...NO_FIELDS, number: 'FA 12', issuer: 'Alfa SRL', sum: 1190.5, c
 const fill: DriveCommand = { type: 'FillFields', data: { fileId: 'f', fields: said } };
 const filled: DriveEvent = {
   type: 'FileFieldsChanged',
-  data: { ...about, source: 'e_factura', from: NO_FIELDS, to: said },
+  data: { ...about, source: 'e_factura', from: recordedFields(NO_FIELDS), to: recordedFields(said) },
 };
 const changed = (from: typeof said, to: typeof said): DriveEvent => ({
   type: 'FileFieldsChanged',
-  data: { ...about, source: 'firm', from, to },
+  data: { ...about, source: 'firm', from: recordedFields(from), to: recordedFields(to) },
 });
 const change = (fields: Partial<typeof said>): DriveCommand => ({
   type: 'ChangeFields',

@@ -2,6 +2,9 @@ import { NO_FIELDS, type DocumentFields } from '@dosar/contracts';
 import { canonical, refuse, type Message, type Refusal } from '@dosar/kernel';
 import type { DriveEvent } from '../drive.events';
 import { fileOf, type Drive, type FileNode, type Said } from '../drive-nodes';
+import { recordedFields } from './recorded-fields';
+
+export { NOTHING_RECORDED } from './recorded-fields';
 
 export type ChangedFields = {
   readonly fileId: string;
@@ -21,7 +24,7 @@ const isSame = (one: unknown, other: unknown): boolean => canonical(one) === can
 /** The events after which this is said of a file; none where it is. Fields that were never filled are the same as empty ones. */
 export const saying = (node: FileNode, { fields, tags }: Said, source: 'e_factura' | 'firm' = 'firm'): DriveEvent[] => {
   const about = { fileId: node.id, year: node.year, folderId: node.parentId, name: node.name };
-  const change = { from: node.said.fields ?? NO_FIELDS, to: fields ?? NO_FIELDS };
+  const change = { from: recordedFields(node.said.fields ?? NO_FIELDS), to: recordedFields(fields ?? NO_FIELDS) };
   const events: DriveEvent[] = [];
   if (!isSame(change.from, change.to))
     events.push({ type: 'FileFieldsChanged', data: { ...about, source, ...change } });

@@ -1,6 +1,7 @@
 import { canonical, type Message } from '@dosar/kernel';
 import { DriveEvents, type DriveEvent } from '../drive.events';
 import type { Return, Stand } from './drive-returns';
+import { fieldsRecorded } from '../fields/recorded-fields';
 
 /** What a deed changed of one thing: its state before and after. */
 type Course = { readonly id: string; readonly before: Stand; readonly after: Stand };
@@ -38,7 +39,7 @@ const changeOf = ({ type, data }: DriveEvent): { readonly from: Stand; readonly 
     case 'FileAccountingStatusChanged':
       return { from: { accountingStatus: data.from }, to: { accountingStatus: data.to } };
     case 'FileFieldsChanged':
-      return { from: { fields: data.from }, to: { fields: data.to } };
+      return { from: { fields: fieldsRecorded(data.from) }, to: { fields: fieldsRecorded(data.to) } };
     case 'FileTagsChanged':
       return { from: { tags: data.from }, to: { tags: data.to } };
     default:
