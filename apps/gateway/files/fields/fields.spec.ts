@@ -32,7 +32,7 @@ describe('what a document says of itself, and the tags of the firm', () => {
   });
 
   it.each([
-    ['a number of 10,000 letters', { number: 'x'.repeat(10_000) }, 'number'],
+    ['a number of 1,000 letters', { number: 'x'.repeat(1_000) }, 'number'],
     ['an issuer that cannot be seen', { issuer: 'Alfa\u202eSRL' }, 'issuer'],
     ['a day that is none', { date: '2026-02-30' }, 'date'],
     ['a sum in thousandths', { sum: 1.005 }, 'sum'],
@@ -44,6 +44,12 @@ describe('what a document says of itself, and the tags of the firm', () => {
     const { id } = await aFile(firm.bakery.ask, 'refuz.txt');
     const { body } = await firm.accountantAsk('patch', `/files/${id}/fields`, fields).expect(422);
     expect(Object.keys((body as { fields: object }).fields)).toEqual([name]);
+  });
+
+  it('is refused as too large with a number of 10,000 letters', async () => {
+    const { id } = await aFile(firm.bakery.ask, 'prea-mult.txt');
+    const { body } = await firm.accountantAsk('patch', `/files/${id}/fields`, { number: 'x'.repeat(10_000) });
+    expect(body).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
   });
 
   it('is not for clients to change', async () => {
