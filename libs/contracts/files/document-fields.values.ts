@@ -76,6 +76,7 @@ const Currency = z
   .trim()
   .toUpperCase()
   .pipe(z.string().regex(/^[A-Z]{3}$/, rule('pattern')))
+  .transform((code) => (code === 'LEI' ? 'RON' : code))
   .meta({ description: 'Three letters; lei are RON.', examples: ['RON', 'EUR'] });
 
 /** What is not named stays; what is emptied goes. A sum without a currency is in lei. */

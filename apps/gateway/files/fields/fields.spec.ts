@@ -22,7 +22,14 @@ describe('what a document says of itself, and the tags of the firm', () => {
   it('is set by the firm, seen by the client, and gone where it is emptied', async () => {
     const { id, fields, tags } = await aFile(firm.bakery.ask, 'factura.txt');
     expect([fields, tags]).toEqual([null, []]);
-    const said = { number: ' FA 12 ', issuer: 'Alfa SRL', issuer_cui: 'RO 18547290', date: '2026-03-05', sum: 1190.5 };
+    const said = {
+      number: ' FA 12 ',
+      issuer: 'Alfa SRL',
+      issuer_cui: 'RO 18547290',
+      date: '2026-03-05',
+      sum: 1190.5,
+      currency: 'lei',
+    };
     const all = { ...NONE, ...said, number: 'FA 12', issuer_cui: '18547290', currency: 'RON' };
     expect((await say(id, said)).fields).toEqual(all);
     expect((await say(id, { due: '2026-04-04', sum: null })).fields).toEqual({ ...all, due: '2026-04-04' });

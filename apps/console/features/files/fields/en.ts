@@ -33,7 +33,7 @@ export const fieldsEn: typeof fieldsRo = {
     month: 'Month',
     export: 'Export CSV',
     file: 'invoices',
-    none: 'No document of this month has a date.',
+    none: 'No documents are dated in this month.',
     cut: 'The month has {{count, number}} documents; these are the first ones.',
     issued: 'Issued',
     received: 'Received',

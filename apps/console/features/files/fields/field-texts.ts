@@ -40,7 +40,7 @@ export const textsOf = (fields: DocumentFields): FieldTexts => {
     issuer_cui: issuer_cui ?? '',
     date: date === null ? '' : calendarDayOf(date),
     sum: sum === null ? '' : sum.toFixed(2).replace('.', ','),
-    currency: currency ?? '',
+    currency: currency === 'RON' ? 'lei' : (currency ?? ''),
     due: due === null ? '' : calendarDayOf(due),
   };
 };

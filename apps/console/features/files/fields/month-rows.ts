@@ -1,4 +1,4 @@
-import type { InvoiceKind, MonthsInvoice } from '@dosar/contracts';
+import type { FolderTree, InvoiceKind, MonthsInvoice } from '@dosar/contracts';
 import { calendarDayOf } from '../../../platform/format';
 
 /** What the columns are called, and what is said of a row. */
@@ -22,7 +22,7 @@ export const monthRows = (invoices: readonly MonthsInvoice[], words: MonthWords)
     fields.issuer ?? '',
     fields.issuer_cui ?? '',
     sumOf(fields.sum),
-    fields.currency ?? '',
+    fields.currency === 'RON' ? 'lei' : (fields.currency ?? ''),
     dayOf(fields.due),
     name ?? '',
     is_repeated ? words.repeated : '',
@@ -36,4 +36,20 @@ export const monthsBefore = (month: string, count: number): readonly string[] =>
     const months = year * 12 + number - 1 - back;
     return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`;
   });
+};
+
+const MONTH = /^luna_(\d{4}-\d\d)$/;
+
+/** The month of the accounting structure in which a folder is, as YYYY-MM. */
+export const monthAround = (
+  folders: readonly FolderTree[],
+  folderId: string | null,
+  above: string | null = null,
+): string | null => {
+  for (const each of folders) {
+    const month = MONTH.exec(each.category_key ?? '')?.[1] ?? above;
+    const found = each.id === folderId ? month : monthAround(each.children, folderId, month);
+    if (found !== null) return found;
+  }
+  return null;
 };

@@ -12,21 +12,26 @@ import { saveAs } from '../../../platform/save';
 import { useStore } from '../../../platform/storage/store';
 import { Dialog } from '../../../ui/dialogs/dialog';
 import { csvOf } from '../../../ui/table/csv';
-import { monthRows, monthsBefore } from './month-rows';
+import { tree } from '../files.queries';
+import { monthAround, monthRows, monthsBefore } from './month-rows';
 import classes from './month.module.css';
 
-type Props = { readonly clientId: string; readonly onClose: () => void };
+type Props = { readonly clientId: string; readonly folderId: string | null; readonly onClose: () => void };
 
 const OFFERED = 24;
 const HEADS = ['kind', 'date', 'number', 'issuer', 'issuer_cui', 'sum', 'currency', 'due', 'name', 'note'] as const;
 
 /** A month's invoices as a table with their sums, and as a file for a spreadsheet. */
-export const MonthDialog = ({ clientId, onClose }: Props) => {
+export const MonthDialog = ({ clientId, folderId, onClose }: Props) => {
   const { t } = useTranslation();
   const sentence = useSentence();
   const { language } = useStore(preferences);
   const [now] = useState(() => monthOf(new Date()));
-  const [month, setMonth] = useState(now);
+  const [chosen, setMonth] = useState<string | null>(null);
+  const around = monthAround(useQuery(tree(clientId)).data?.tree ?? [], folderId);
+  const month = chosen ?? around ?? now;
+  const offered = monthsBefore(now, OFFERED);
+  const months = offered.includes(month) ? offered : [month].concat(offered);
   const { data, error } = useQuery(reading(filesApi.invoices, { query: { client_id: clientId, month } }));
   const nameOf = (each: string) => monthNameOf(new Date(`${each}-15T12:00:00.000Z`), language);
   const save = (invoices: readonly MonthsInvoice[]) => {
@@ -41,7 +46,7 @@ export const MonthDialog = ({ clientId, onClose }: Props) => {
         <NativeSelect
           aria-label={t('month.month')}
           value={month}
-          data={monthsBefore(now, OFFERED).map((value) => ({ value, label: nameOf(value) }))}
+          data={months.map((value) => ({ value, label: nameOf(value) }))}
           onChange={({ currentTarget }) => setMonth(currentTarget.value)}
         />
         {data && data.invoices.length > 0 && (

@@ -80,7 +80,7 @@ const MoreActions = ({ onNewFolder, onStructure, onFolders, ...place }: MoreProp
   const [isMonth, setMonth] = useState(false);
   return (
     <>
-      {isMonth && <MonthDialog clientId={place.clientId} onClose={() => setMonth(false)} />}
+      {isMonth && <MonthDialog clientId={place.clientId} folderId={place.folderId} onClose={() => setMonth(false)} />}
       <Menu width={250} position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="default" size={36} aria-label={t('files.more')}>
