@@ -2,7 +2,7 @@ import { FIRM_CATEGORIES, nameKey } from '@dosar/contracts';
 import { HashedNumbers } from './hashed-numbers';
 import { hashOf, NOTHING_SAID, type FileNode, type FolderNode, type Node } from './node-cells';
 import { NodeTable } from './node-table';
-import { fieldsRecorded, type RecordedFields } from './fields/recorded-fields';
+import { fieldsRecorded, type RecordedFields } from '../recorded-fields';
 
 export { NOTHING_SAID } from './node-cells';
 export type { FileNode, FolderNode, Node, Said } from './node-cells';

@@ -4,7 +4,7 @@ import { drive } from './drive.decider';
 import type { DriveEvent } from './drive.events';
 import { begunIn } from './drive-years';
 import { deleted, fieldsChanged, file, folder, given, tagsChanged } from '../testing/drive';
-import { recordedFields } from './fields/recorded-fields';
+import { recordedFields } from '../recorded-fields';
 
 const later = { now: '2032-02-03T12:00:00.000Z' };
 const past = [folder('a', 'Acte'), file('f', 'bon.pdf', 'a'), file('g', 'vechi.pdf')];

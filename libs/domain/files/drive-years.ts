@@ -2,7 +2,7 @@ import type { DriveEvent } from './drive.events';
 import { roomFor } from './drive-limits';
 import type { Drive, Node } from './drive-nodes';
 import type { Terms } from './drive-plans';
-import { recordedFields } from './fields/recorded-fields';
+import { recordedFields } from '../recorded-fields';
 
 /** What began in a year: existing and deleted things. */
 export const begunIn = ({ nodes }: Drive, year: number): { readonly living: Node[]; readonly deleted: Node[] } => {

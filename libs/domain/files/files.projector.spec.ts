@@ -6,7 +6,7 @@ import { ana, of, userRegistered } from '../testing/identity';
 import { contents } from './contents.projector';
 import { DriveEvents, type DriveEvent } from './drive.events';
 import { files } from './files.projector';
-import { recordedFields } from './fields/recorded-fields';
+import { recordedFields } from '../recorded-fields';
 
 const { now, actor } = someone;
 const later = '2026-02-01T08:00:00.000Z';

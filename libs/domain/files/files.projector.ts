@@ -15,7 +15,7 @@ import {
   type ReferenceName,
 } from '../reference-names';
 import { clientOf, filesKey, type DriveEvent } from './drive.events';
-import { fieldsRecorded } from './fields/recorded-fields';
+import { fieldsRecorded } from '../recorded-fields';
 
 const showName = (row: File, { nameOf, name }: ReferenceName): File => ({
   ...row,

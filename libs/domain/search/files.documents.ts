@@ -3,7 +3,7 @@ import type { SearchDocument } from '@dosar/search/document';
 import { READ_TYPES, type DocumentFields } from '@dosar/contracts';
 import { clientOf, filesKey, type DriveEvent } from '../files/drive.events';
 import { documentOf, faceted, ofClient } from './document';
-import { fieldsRecorded } from '../files/fields/recorded-fields';
+import { fieldsRecorded } from '../recorded-fields';
 
 type Event = Pick<Recorded, 'stream' | 'tenant' | 'occurredAt'>;
 

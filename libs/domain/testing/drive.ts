@@ -3,7 +3,7 @@ import { decides } from '@dosar/kernel/testing';
 import type { DataOf } from '@dosar/kernel';
 import { drive } from '../files/drive.decider';
 import type { DriveEvent } from '../files/drive.events';
-import { recordedFields } from '../files/fields/recorded-fields';
+import { recordedFields } from '../recorded-fields';
 
 /** given(past events of a drive) */
 export const given = decides(drive);

@@ -2,7 +2,7 @@ import { NO_FIELDS } from '@dosar/contracts';
 import type { DriveCommand } from '../drive.decider';
 import type { DriveEvent } from '../drive.events';
 import { deleted, fieldsChanged, file, given, tagsChanged } from '../../testing/drive';
-import { recordedFields } from './recorded-fields';
+import { recordedFields } from '../../recorded-fields';
 
 const invoice = file('f', 'factura.xml');
 const about = { fileId: 'f', year: 2026, folderId: null, name: 'factura.xml' } as const;

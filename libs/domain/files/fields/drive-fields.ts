@@ -2,9 +2,9 @@ import { NO_FIELDS, type DocumentFields } from '@dosar/contracts';
 import { canonical, refuse, type Message, type Refusal } from '@dosar/kernel';
 import type { DriveEvent } from '../drive.events';
 import { fileOf, type Drive, type FileNode, type Said } from '../drive-nodes';
-import { recordedFields } from './recorded-fields';
+import { recordedFields } from '../../recorded-fields';
 
-export { NOTHING_RECORDED } from './recorded-fields';
+export { NOTHING_RECORDED } from '../../recorded-fields';
 
 export type ChangedFields = {
   readonly fileId: string;

@@ -1,7 +1,7 @@
 import { canonical, type Message } from '@dosar/kernel';
 import { DriveEvents, type DriveEvent } from '../drive.events';
 import type { Return, Stand } from './drive-returns';
-import { fieldsRecorded } from '../fields/recorded-fields';
+import { fieldsRecorded } from '../../recorded-fields';
 
 /** What a deed changed of one thing: its state before and after. */
 type Course = { readonly id: string; readonly before: Stand; readonly after: Stand };

@@ -1,6 +1,6 @@
 import { NO_FIELDS, type DocumentFields } from '@dosar/contracts';
 import type { z } from 'zod';
-import type { DocumentFields as InEvents } from '../../event-values';
+import type { DocumentFields as InEvents } from './event-values';
 
 /** The fields as events record them: numbers of a record are whole, so a sum is a text with two decimals. */
 export type RecordedFields = z.infer<typeof InEvents>;
