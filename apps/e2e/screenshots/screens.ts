@@ -20,7 +20,8 @@ export const rowsNamed = (page: Page): Promise<string[]> =>
     for (let top = 0; ; top += 400) {
       grid.scrollTop = top;
       await new Promise((resolve) => setTimeout(resolve, 60));
-      for (const title of grid.querySelectorAll('[role=row] [title]:not([role=gridcell])')) names.add(title.getAttribute('title')!);
+      for (const title of grid.querySelectorAll('[role=row] [title]:not([role=gridcell])'))
+        names.add(title.getAttribute('title')!);
       if (top > grid.scrollHeight) break;
     }
     grid.scrollTop = 0;
