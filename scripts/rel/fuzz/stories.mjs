@@ -163,7 +163,11 @@ const seenSmall = async ({ step, world, random }) => {
   const bytes = random.below(2) === 0 ? PHOTO : PHOTO.subarray(0, 600 + random.below(PHOTO.length - 600));
   const sent = formOf({ client_id }, `Bon ${random.digits(9)}.jpg`, bytes, random);
   const id = (await step('files.upload', { token, form: sent }))?.body?.file?.id;
-  if (id) await step('files.thumbnail', { token, params: { id } });
+  if (!id) return;
+  await step('files.thumbnail', { token, params: { id } });
+  if (bytes !== PHOTO) return;
+  const pages = [{ document: 0, file_id: id, page: 1, rotate: random.pick([0, 90, 180, 270]) }];
+  await step('pages.arrange', { token, body: { client_id, documents: [{ name: 'Bon rotit.pdf' }], pages } });
 };
 
 /** An archive is looked into, and unpacked. */
@@ -174,6 +178,8 @@ const unpacking = async ({ step, world, random }) => {
   const id = (await step('files.upload', { token, form: sent }))?.body?.file?.id;
   if (!id) return;
   await step('archives.entries', { token, params: { id } });
+  const part = (await step('parts.list', { token, params: { id } }))?.body?.parts?.[0];
+  if (part) await step('parts.open', { token, params: { id, number: part.number }, query: { use: 'download' } });
   await step('archives.extract', { token, params: { id }, body: { folder_name: `Luna ${random.digits(9)}` } });
 };
 
@@ -324,6 +330,13 @@ const looking = async ({ step, world, random }) => {
   if (saved) await step('search.forgetSaved', { token, headers, params: { id: saved.id } });
 };
 
+/** A month's invoices, whether it has any. */
+const month = async ({ step, world, random }) => {
+  const { token, ...actor } = world.anyone(random);
+  const { id: client_id } = world.clientFor({ token, ...actor }, random);
+  await step('files.invoices', { token, query: { client_id, month: `2026-0${1 + random.below(9)}` } });
+};
+
 const assignments = async ({ step, world, random }) => {
   const client = random.pick(world.clients);
   const { token } = world.actor('admin', random);
@@ -348,7 +361,8 @@ const WEIGHTS = new Map([
   [download, 40],
   [archive, 10],
   [unpacking, 2],
-  [seenSmall, 2],
+  [seenSmall, 4],
+  [month, 6],
   [again, 4],
   [stopped, 0.5],
   [resumable, 10],
