@@ -48,6 +48,8 @@ const GIVEN_UP: Readonly<Record<TryKind, string>> = {
     'files that are not read until an administrator has them read again, since the process ended three times while each was read',
   picture:
     'files whose small picture is not drawn until an administrator has them read again, since the process ended three times while each was drawn',
+  invoice:
+    'electronic invoices whose fields are not filled in, since the process ended three times while each was read',
   operation: 'operations that are not gone on with, since the process ended three times during each',
   letter:
     'events whose letters are not sent, since the mail server refuses the address, or the process ended three times while each was sent',
@@ -93,7 +95,12 @@ export class Components {
       views: this.withFindings('views', views),
       reactors: this.reactors(),
       vault: this.withFindings('passwords', this.withFindings('keys', vault)),
-      documents: withGivenUp(this.withFindings('leftovers', documents), givenUp, ['document', 'picture', 'operation']),
+      documents: withGivenUp(this.withFindings('leftovers', documents), givenUp, [
+        'document',
+        'picture',
+        'invoice',
+        'operation',
+      ]),
       signals,
       search,
       sockets: this.withFindings('sockets', OK),
@@ -153,6 +160,7 @@ export class Components {
     return {
       document: of('document'),
       picture: of('picture'),
+      invoice: of('invoice'),
       operation: of('operation'),
       letter: of('letter'),
       digest: of('digest'),

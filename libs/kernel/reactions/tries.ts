@@ -28,6 +28,7 @@ type Kind = {
 const KINDS = {
   document: { longestMs: 5 * 60_000, isolates: true },
   picture: { longestMs: 5 * 60_000, isolates: true },
+  invoice: { longestMs: 5 * 60_000, isolates: true },
   operation: { longestMs: 15 * 60_000, isolates: true },
   letter: { longestMs: 5 * 60_000, isOfOne: true },
   digest: { longestMs: 5 * 60_000, isOfOne: true },

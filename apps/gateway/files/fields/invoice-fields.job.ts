@@ -7,6 +7,7 @@ import {
   keepGoing,
   openRecords,
   typeOf,
+  Unavailable,
   upcast,
   type Recorded,
   type StoredRecord,
@@ -75,14 +76,15 @@ export class InvoiceFields implements Job {
     const { commandHandler, documents } = this.installation;
     const document = { id: fileId, blobId, size, eventId, sealed: sealed?.content ?? null };
     const bytes = await bytesIfThere(documents, document);
-    const fields = bytes && (await readFields(bytes));
-    if (!fields) return;
+    const tried = bytes && (await this.installation.tries.invoice.run(blobId, fileId, () => readFields(bytes)));
+    if (tried === 'held') throw new Unavailable('the invoice is being read elsewhere, or others come first');
+    if (!tried || tried === 'given_up' || !tried.ended) return;
     const actor = { kind: 'system', id: 'invoice-fields', role: null, sessionId: null } as const;
     // a refusal is of what was deleted meanwhile
     await commandHandler.handle({
       decider: drive,
       id: clientOf(stream),
-      command: { type: 'FillFields', data: { fileId, fields } },
+      command: { type: 'FillFields', data: { fileId, fields: tried.ended } },
       context: because(eventId, NAME, 0),
       origin: { actor, correlationId, causationId: eventId, ip: null, userAgent: null },
     });

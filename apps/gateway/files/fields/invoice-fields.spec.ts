@@ -1,4 +1,5 @@
 import type { File, HistoryEvent } from '@dosar/contracts';
+import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { until } from '@dosar/kernel/testing/waiting';
 import { aFirm, aFolder, aGateway, anUpload, type Gateway } from '../../testing/gateway';
 import { anInvoice } from '../../testing/an-invoice';
@@ -89,4 +90,25 @@ describe('documents that are uploaded', () => {
     await firm.bakery.ask('post', '/audit/undo', { correlation_id }).expect(200);
     await firm.bakery.ask('get', `/files/${id}`).expect(404);
   });
+});
+
+it('an invoice that ended the server three times is passed over, and the next one is filled', async () => {
+  const gateway = await aGateway();
+  const { bakery } = await aFirm(gateway);
+  const upload = async (number: string) =>
+    ((await anUpload(bakery.ask, `${number}.xml`, anInvoice({ number })).expect(201)).body as { file: File }).file;
+  const deadly = await upload('FA-1');
+  const next = await upload('FA-2');
+  const { blobId } = JSON.parse((await gateway.ports.reads.get(contents, deadly.id))!.json) as Content;
+  const note = JSON.stringify({ deaths: 2, about: deadly.id, process: 'dead', until: Date.now() });
+  await gateway.ports.vault.putIfAbsent(`try/invoice/${blobId}`, note);
+  const stopping = new AbortController();
+  const working = gateway.app.get(InvoiceFields).run(stopping.signal);
+  const fieldsOf = async ({ id }: File) =>
+    ((await bakery.ask('get', `/files/${id}`).expect(200)).body as { file: File }).file.fields;
+  await until(async () => (await fieldsOf(next))?.number === 'FA-2');
+  expect(await fieldsOf(deadly)).toBeNull();
+  stopping.abort();
+  await working;
+  await gateway.close();
 });

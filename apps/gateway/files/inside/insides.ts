@@ -5,6 +5,7 @@ import {
   extensionOf,
   FILE_LIMITS,
   isAllowedExtension,
+  isNoDocument,
   MIME_TYPES,
   nameFault,
   type Extension,
@@ -53,10 +54,6 @@ const partOf = (part: ListedPart): FilePart => {
   };
 };
 
-/** Leaves of operating systems, which nobody put into an archive. */
-const isLeftover = (name: string): boolean =>
-  /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i.test(name);
-
 /** What is inside files: read in a process with little memory and time, and no access to anything but their bytes. */
 @Injectable()
 export class Insides {
@@ -73,7 +70,10 @@ export class Insides {
 
   /** A faulty file is a result. @throws Unavailable */
   async of(document: OwnedDocument): Promise<FoundParts | Fault> {
-    return mayHaveParts(document.mimeType) ? this.known.forceFetch(document.blobId, { context: document }) : NO_PARTS;
+    if (!mayHaveParts(document.mimeType)) return NO_PARTS;
+    // reading it has ended the server before
+    if (await this.installation.tries.document.isGivenUp(document.blobId)) return { why: 'damaged' };
+    return this.known.forceFetch(document.blobId, { context: document });
   }
 
   /** Bytes of one of them, or of the file itself; null: there is no such part. @throws Unavailable */
@@ -89,6 +89,6 @@ export class Insides {
     const work = async () => listInside(await this.opened(document));
     const listed = await this.turns.run(document.clientId, work, document.size);
     if ('why' in listed) return listed;
-    return { ...listed, parts: listed.parts.filter(({ name }) => !isLeftover(name)).map(partOf) };
+    return { ...listed, parts: listed.parts.filter(({ name }) => !isNoDocument(name.split('/'))).map(partOf) };
   }
 }

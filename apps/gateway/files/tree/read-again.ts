@@ -18,11 +18,13 @@ export const readAgain = useCase(
 );
 
 const isGivenUp = async (installation: Installation, blobId: string): Promise<boolean> => {
-  const { document, picture } = installation.tries;
-  return (await document.isGivenUp(blobId)) || picture.isGivenUp(blobId);
+  const given = await Promise.all(readings(installation).map((tries) => tries.isGivenUp(blobId)));
+  return given.includes(true);
 };
 
 const forget = async (installation: Installation, blobId: string): Promise<void> => {
-  const { document, picture } = installation.tries;
-  for (const tries of [document, picture]) await tries.forget(blobId);
+  for (const tries of readings(installation)) await tries.forget(blobId);
 };
+
+/** All that is read of a document. */
+const readings = ({ tries: { document, picture, invoice } }: Installation) => [document, picture, invoice];

@@ -65,9 +65,9 @@ export class OrphanedBytes implements Job, OnModuleInit {
 
   /** A given-up document is remembered while a file has its bytes; a letter, as long as somebody may miss it. */
   private async sweepTries(now: Date, isNamed: (blobId: string) => Promise<boolean>): Promise<void> {
-    const { document, picture, operation, letter, digest } = this.installation.tries;
+    const { document, picture, invoice, operation, letter, digest } = this.installation.tries;
     const isOld = (_: string, until: number) => until + GIVEN_UP_MS < now.getTime();
-    for (const each of [document, picture]) await each.sweep(async (blobId) => !(await isNamed(blobId)));
+    for (const each of [document, picture, invoice]) await each.sweep(async (blobId) => !(await isNamed(blobId)));
     for (const each of [operation, letter, digest]) await each.sweep(isOld);
   }
 }

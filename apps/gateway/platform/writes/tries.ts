@@ -10,7 +10,7 @@ type Parts = {
   readonly logger: Pick<Logger, 'error'>;
 };
 
-const OF_FILES: ReadonlySet<TryKind> = new Set(['document', 'picture']);
+const OF_FILES: ReadonlySet<TryKind> = new Set(['document', 'picture', 'invoice']);
 
 /** Logged for administrators: ids, and no names. */
 export const sayGivenUp =
@@ -30,6 +30,7 @@ export const allTries = ({ vault, config, processId, logger }: Parts): Readonly<
   return {
     document: of('document'),
     picture: of('picture'),
+    invoice: of('invoice'),
     operation: of('operation'),
     letter: of('letter'),
     digest: of('digest'),
