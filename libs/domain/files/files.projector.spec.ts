@@ -139,7 +139,6 @@ describe('files are found', () => {
       sum: 1050,
       due: '2026-04-04',
       tagged: 1,
-      said_same: '18547290 a1 2026-03-05',
     });
   });
   it('in their folder by name, size, times and state', () =>
@@ -159,7 +158,6 @@ describe('files are found', () => {
       sum: null,
       due: null,
       tagged: 0,
-      said_same: null,
       sha256: 'x',
     }));
   it('among what was deleted, also without a name', () =>

@@ -1,5 +1,5 @@
 import { put, view } from '@dosar/kernel';
-import { documentKey, NO_FIELDS, sortKey, type DocumentFields, type File } from '@dosar/contracts';
+import { NO_FIELDS, sortKey, type DocumentFields, type File } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
 import {
   begunUnder,
@@ -36,13 +36,12 @@ const fieldColumns = ({ fields, tags }: File) => {
     sum: sum === null ? null : Math.round(sum * 100),
     due,
     tagged: tags.length > 0 ? 1 : 0,
-    said_same: fields && documentKey(fields),
   };
 };
 
 export const files = view<DriveEvent | UserEvent, File, NamesAndKeys>()({
   view: 'files',
-  version: 7,
+  version: 8,
   keepsFormer: true,
   columns: {
     client_id: 'text',
@@ -61,7 +60,6 @@ export const files = view<DriveEvent | UserEvent, File, NamesAndKeys>()({
     sum: 'integer',
     due: 'text',
     tagged: 'integer',
-    said_same: 'text',
   },
   indexes: [
     ['client_id', 'folder_id', 'deleted', 'sort_name'],
@@ -69,7 +67,6 @@ export const files = view<DriveEvent | UserEvent, File, NamesAndKeys>()({
     ['client_id', 'sha256'],
     ['client_id', 'date'],
     ['client_id', 'tagged'],
-    ['client_id', 'said_same'],
   ],
   beside: namesAndKeys,
   columnsOf: (row: File) => ({
