@@ -1,21 +1,11 @@
 import { z } from 'zod';
 import { DocumentFields } from '@dosar/contracts';
-import { ReaderPool } from '../readers/reader-pool';
+import type { Frame } from '../readers/frames';
+import { DOCUMENT_READER, ReaderPool } from '../readers/reader-pool';
 import { ReaderFault } from '../readers/reader-process';
 
-const MB = 1024 * 1024;
 const LIMIT_MS = 15_000;
-const LIMITS = {
-  startMs: 20_000,
-  idleMs: 10_000,
-  documents: 200,
-  reuseMs: 3_000,
-  data: 448 * MB,
-  addresses: 1_600 * MB,
-  heap: 160,
-  cpu: 300,
-  answer: { head: 64 * 1024, bytes: 0 },
-};
+const LIMITS = { ...DOCUMENT_READER, answer: { head: 64 * 1024, bytes: 0 } };
 
 const pool = new ReaderPool('invoice.worker', LIMITS);
 const answerSchema = z.strictObject({ id: z.number(), fields: DocumentFields.nullable() });
@@ -26,14 +16,10 @@ const answerSchema = z.strictObject({ id: z.number(), fields: DocumentFields.nul
  * @throws Unavailable when no reader starts
  */
 export const readFields = async (bytes: ArrayBuffer): Promise<DocumentFields | null> => {
+  const answerOf = ({ head }: Frame) => answerSchema.safeParse(head).data ?? null;
   try {
-    return await pool.use(async (reader) => {
-      const { head } = await reader.request({}, { bytes: new Uint8Array(bytes), ms: LIMIT_MS });
-      const { data } = answerSchema.safeParse(head);
-      // a faulty document may have corrupted the reader
-      if (!data) reader.end();
-      return data?.fields ?? null;
-    });
+    const answer = await pool.ask({ head: {}, bytes, ms: LIMIT_MS }, answerOf, (each) => each === null);
+    return answer?.fields ?? null;
   } catch (error) {
     if (error instanceof ReaderFault) return null;
     throw error;

@@ -1,24 +1,17 @@
 import { z } from 'zod';
 import { FILE_LIMITS, MIME_TYPES, PreviewFault, type Extension } from '@dosar/contracts';
-import { Unavailable } from '@dosar/kernel/runtime';
-import { ReaderPool } from '../readers/reader-pool';
+import { DOCUMENT_READER, ReaderPool } from '../readers/reader-pool';
 import { ReaderFault } from '../readers/reader-process';
 import type { Frame } from '../readers/frames';
 import type { DocumentText } from '../texts/outcome';
 import type { InsideLimits } from './inside';
 import type { InsideRequest } from './inside.worker';
 
-const MB = 1024 * 1024;
 const LIMIT_MS = 15_000;
-/** Besides its heap a reader needs the file, what is inside it, and that of the part which is asked for. */
+/** It holds the file, what is inside it, and the part that is asked for: fewer of them in one process. */
 const LIMITS = {
-  startMs: 20_000,
-  idleMs: 10_000,
+  ...DOCUMENT_READER,
   documents: 50,
-  reuseMs: 3_000,
-  data: 448 * MB,
-  addresses: 1_600 * MB,
-  heap: 160,
   cpu: 120,
   answer: { head: 64 * 1024, bytes: FILE_LIMITS.file },
 };
@@ -84,23 +77,10 @@ const wordsHead = z.object({ isCut: z.boolean() });
 /** @throws Unavailable when the signal aborts first, or no reader starts */
 const ask = async ({ bytes, mimeType }: Document, wanted: Wanted, { signal }: Reading): Promise<Frame | Fault> => {
   const request = { ...wanted, extension: AROUND.get(mimeType), limits: INSIDE } as InsideRequest;
+  const faultOr = (answer: Frame): Frame | Fault => faultSchema.safeParse(answer.head).data ?? answer;
   try {
-    return await pool.use(async (reader) => {
-      const end = () => reader.end();
-      signal?.addEventListener('abort', end);
-      try {
-        if (signal?.aborted) end();
-        const answer = await reader.request(request, { bytes: new Uint8Array(bytes), ms: LIMIT_MS });
-        const { data } = faultSchema.safeParse(answer.head);
-        // a faulty file may have corrupted the reader
-        if (data) reader.end();
-        return data ?? answer;
-      } finally {
-        signal?.removeEventListener('abort', end);
-      }
-    });
+    return await pool.ask({ head: request, bytes, ms: LIMIT_MS, signal }, faultOr, (answer) => 'why' in answer);
   } catch (error) {
-    if (signal?.aborted) throw new Unavailable('the file is not read any more');
     if (error instanceof ReaderFault) return { why: error.why };
     throw error;
   }

@@ -1,3 +1,5 @@
+import { Unavailable } from '@dosar/kernel/runtime';
+import type { Frame } from './frames';
 import { ReaderFault, ReaderProcess, type ReaderLimits } from './reader-process';
 
 export type PoolLimits = ReaderLimits & {
@@ -7,6 +9,26 @@ export type PoolLimits = ReaderLimits & {
   readonly reuseMs: number;
   /** and ends after waiting this long for the next. */
   readonly idleMs: number;
+};
+
+const MB = 1024 * 1024;
+/** What reads a document's text or structure: a readable one needs less. The length of an answer is each reader's own. */
+export const DOCUMENT_READER = {
+  startMs: 20_000,
+  idleMs: 10_000,
+  documents: 200,
+  reuseMs: 3_000,
+  data: 448 * MB,
+  addresses: 1_600 * MB,
+  heap: 160,
+  cpu: 300,
+} as const;
+
+type Asked = {
+  readonly head: object;
+  readonly bytes: ArrayBuffer;
+  readonly ms: number;
+  readonly signal?: AbortSignal | undefined;
 };
 
 type Pooled = { readonly reader: ReaderProcess; documents: number; idle?: ReturnType<typeof setTimeout> };
@@ -31,6 +53,34 @@ export class ReaderPool {
       // an earlier document may be to blame: only a failure in a fresh process is the document's
       if (!(error instanceof ReaderFault) || error.isIntended) throw error;
       return this.run(await this.start(), work);
+    }
+  }
+
+  /**
+   * Asks about one document. A reader whose answer is a fault ends, since the document may have corrupted it.
+   * @throws Unavailable when the signal aborts first, or no reader starts; ReaderFault
+   */
+  async ask<T>(
+    { head, bytes, ms, signal }: Asked,
+    answerOf: (frame: Frame) => T,
+    isFault: (answer: T) => boolean,
+  ): Promise<T> {
+    try {
+      return await this.use(async (reader) => {
+        const end = () => reader.end();
+        signal?.addEventListener('abort', end);
+        try {
+          if (signal?.aborted) end();
+          const answer = answerOf(await reader.request(head, { bytes: new Uint8Array(bytes), ms }));
+          if (isFault(answer)) end();
+          return answer;
+        } finally {
+          signal?.removeEventListener('abort', end);
+        }
+      });
+    } catch (error) {
+      if (signal?.aborted) throw new Unavailable('the document is not read any more');
+      throw error;
     }
   }
 
