@@ -11,9 +11,8 @@ import { useStore } from '../../../platform/storage/store';
 import { Message } from '../../../ui/message';
 import { Notice } from '../../../ui/notice';
 import { Waiting } from '../../../ui/screens';
-import { FileIcon } from '../../../ui/file-icon';
 import { savingPart, type PartRef } from './inside/parts.queries';
-import { SavePart } from './inside/parts-list';
+import { PartRow } from './inside/part-row';
 import { lookInside } from './preview.queries';
 import classes from './archive-view.module.css';
 
@@ -52,7 +51,6 @@ export const ArchiveView = ({ fileId, onUnpack, onPart }: Props) => {
   const { language } = useStore(preferences);
   const [shown, setShown] = useState(PAGE);
   const { data, error, refetch } = useQuery(lookInside(fileId));
-  const { mutate: save } = useMutation(savingPart(fileId));
   if (error)
     return (
       <Notice icon={CloudOff} title={t('preview.failed')} text={sentence(error)}>
@@ -82,25 +80,43 @@ export const ArchiveView = ({ fileId, onUnpack, onPart }: Props) => {
         </Message>
       )}
       {leftOut.length > 0 && <LeftOut leftOut={leftOut} />}
-      <ul className={classes.list} aria-label={t('unpacking.entries')}>
-        {ordered(entries)
-          .slice(0, shown)
-          .map((entry, at) => (
-            <Row
-              key={at}
-              entry={entry}
-              size={entry.type === 'file' ? sizeOf(entry.size, language) : ''}
-              onPart={onPart}
-              onSave={save}
-            />
-          ))}
-      </ul>
+      <Entries entries={ordered(entries).slice(0, shown)} fileId={fileId} onPart={onPart} />
       {left > 0 && (
         <Button variant="default" mt="md" onClick={() => setShown(shown + PAGE)}>
           {t('preview.moreRows', { count: Math.min(PAGE, left) })}
         </Button>
       )}
     </article>
+  );
+};
+
+type EntriesProps = Pick<Props, 'fileId' | 'onPart'> & { readonly entries: readonly ArchiveEntry[] };
+
+/** Files and folders of an archive: a file is looked at, and saved. */
+const Entries = ({ entries, fileId, onPart }: EntriesProps) => {
+  const { t } = useTranslation();
+  const { language } = useStore(preferences);
+  const { mutate: save } = useMutation(savingPart(fileId));
+  return (
+    <ul className={classes.list} aria-label={t('unpacking.entries')}>
+      {entries.map(({ path, type, size: bytes, part: number }, at) => {
+        const folders = path.split('/').filter((part) => part !== '');
+        const name = folders.at(-1) ?? path;
+        const open = () => number !== undefined && onPart({ number, name, mime_type: typeOf(name) });
+        return (
+          <PartRow
+            key={at}
+            kind={type}
+            name={name}
+            size={type === 'file' ? sizeOf(bytes, language) : ''}
+            depth={folders.length - 1}
+            title={path}
+            onOpen={number === undefined ? undefined : open}
+            onSave={() => number !== undefined && save(number)}
+          />
+        );
+      })}
+    </ul>
   );
 };
 
@@ -118,32 +134,5 @@ const LeftOut = ({ leftOut }: { readonly leftOut: ArchiveListing['left_out'] }) 
         ))}
       </ul>
     </Message>
-  );
-};
-
-type RowProps = Pick<Props, 'onPart'> & {
-  readonly entry: ArchiveEntry;
-  readonly size: string;
-  readonly onSave: (part: number) => void;
-};
-
-const Row = ({ entry: { path, type, part: number }, size, onPart, onSave }: RowProps) => {
-  const { t } = useTranslation();
-  const parts = path.split('/').filter((part) => part !== '');
-  const name = parts.at(-1) ?? path;
-  const open = () => number !== undefined && onPart({ number, name, mime_type: typeOf(name) });
-  return (
-    <li className={classes.row} style={{ paddingInlineStart: `${Math.min(parts.length - 1, 12) * 22}px` }} title={path}>
-      <FileIcon entry={{ kind: type, name }} />
-      {number === undefined ? (
-        <span className={classes.name}>{name}</span>
-      ) : (
-        <button type="button" className={classes.name} onClick={open} aria-label={t('inside.open', { name })}>
-          {name}
-        </button>
-      )}
-      <span className={classes.size}>{size}</span>
-      {number !== undefined && <SavePart name={name} onSave={() => onSave(number)} />}
-    </li>
   );
 };

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { ChevronLeft } from 'lucide-react';
 import { FileIcon } from '../../../../ui/file-icon';
 import type { PartRef } from './parts.queries';
-import { SavePart } from './parts-list';
+import { SavePart } from './part-row';
 import classes from './parts-list.module.css';
 
 type Props = {

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { Download } from 'lucide-react';
-import type { File, FilePart } from '@dosar/contracts';
+import { Button } from '@mantine/core';
+import type { File } from '@dosar/contracts';
 import { sizeOf } from '../../../../platform/format';
 import { preferences } from '../../../../platform/preferences';
 import { useStore } from '../../../../platform/storage/store';
-import { FileIcon } from '../../../../ui/file-icon';
 import { Message } from '../../../../ui/message';
+import { PartRow } from './part-row';
 import { mayHaveParts, partsInside, savingPart, type PartRef } from './parts.queries';
 import classes from './parts-list.module.css';
 
@@ -20,6 +19,7 @@ type Props = { readonly file: File; readonly onOpen: (part: PartRef) => void };
 /** What a document has attached, and that a form needs the program of its maker. */
 export const PartsList = ({ file, onOpen }: Props) => {
   const { t } = useTranslation();
+  const { language } = useStore(preferences);
   const [shown, setShown] = useState(FIRST);
   const { data } = useQuery({ ...partsInside(file.id), enabled: mayHaveParts(file) });
   const { mutate: save } = useMutation(savingPart(file.id));
@@ -38,7 +38,15 @@ export const PartsList = ({ file, onOpen }: Props) => {
       {parts.length > 0 && <h3 className={classes.title}>{t('inside.title', { count: parts.length })}</h3>}
       <ul className={classes.list}>
         {parts.slice(0, shown).map((part) => (
-          <Row key={part.number} part={part} onOpen={() => onOpen(part)} onSave={() => save(part.number)} />
+          <PartRow
+            key={part.number}
+            kind="file"
+            name={part.name}
+            size={sizeOf(part.size, language)}
+            note={t('inside.blocked')}
+            onOpen={part.can_open ? () => onOpen(part) : undefined}
+            onSave={() => save(part.number)}
+          />
         ))}
       </ul>
       {left > 0 && (
@@ -48,40 +56,5 @@ export const PartsList = ({ file, onOpen }: Props) => {
       )}
       {isCut && <p className={classes.note}>{t('inside.more', { count: parts.length })}</p>}
     </section>
-  );
-};
-
-type RowProps = { readonly part: FilePart; readonly onOpen: () => void; readonly onSave: () => void };
-
-const Row = ({ part: { name, size, can_open: canOpen }, onOpen, onSave }: RowProps) => {
-  const { t } = useTranslation();
-  const { language } = useStore(preferences);
-  return (
-    <li className={classes.row}>
-      <FileIcon entry={{ kind: 'file', name }} />
-      {canOpen ? (
-        <button type="button" className={classes.name} onClick={onOpen} aria-label={t('inside.open', { name })}>
-          {name}
-        </button>
-      ) : (
-        <span className={classes.name}>
-          {name} <em>{t('inside.blocked')}</em>
-        </span>
-      )}
-      <span className={classes.size}>{sizeOf(size, language)}</span>
-      {canOpen && <SavePart name={name} onSave={onSave} />}
-    </li>
-  );
-};
-
-/** Saves a file that is inside another. */
-export const SavePart = ({ name, onSave }: { readonly name: string; readonly onSave: () => void }) => {
-  const { t } = useTranslation();
-  return (
-    <Tooltip label={t('inside.save', { name })}>
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('inside.save', { name })} onClick={onSave}>
-        <Download size={17} />
-      </ActionIcon>
-    </Tooltip>
   );
 };
