@@ -186,7 +186,7 @@ export const filesEn: Translated<typeof filesRo> = {
   },
 
   arranging: {
-    arrange: 'Pages',
+    arrange: 'Arrange pages',
     title: 'New documents from pages',
     tools: 'What to do with the selected pages',
     pages: 'Pages of the new documents',

@@ -148,7 +148,7 @@ describe('the documents of a client', () => {
   it('that the accountant works on are neither cut nor deleted by the client', async () => {
     const { told } = await aScreen();
     choose('aviz.pdf', 'bon.pdf');
-    expect(offered()).toEqual(['Pagini', 'Descarcă', 'Mută (nu)', 'Șterge (nu)']);
+    expect(offered()).toEqual(['Aranjează paginile', 'Descarcă', 'Mută (nu)', 'Șterge (nu)']);
     press('Delete');
     press('x', { ctrlKey: true });
     expect(row('aviz.pdf').dataset['cut']).toBeUndefined();
@@ -224,7 +224,7 @@ describe('the documents of a client', () => {
     await open('Contabil', 'salarii.pdf');
     expect(screen.queryByRole('button', { name: 'Dosar nou' })).toBeNull();
     choose('salarii.pdf');
-    expect(offered()).toEqual(['Pagini (nu)', 'Descarcă', 'Redenumește (nu)', 'Mută (nu)', 'Șterge (nu)']);
+    expect(offered()).toEqual(['Aranjează paginile (nu)', 'Descarcă', 'Redenumește (nu)', 'Mută (nu)', 'Șterge (nu)']);
     press('Delete');
     expect(told).toEqual([]);
   });
@@ -235,7 +235,7 @@ describe('the documents of a client', () => {
     expect(offered()).toEqual(['Descarcă', 'Mută', 'Șterge']);
     await open('Contabil', 'salarii.pdf');
     choose('salarii.pdf');
-    expect(offered()).toEqual(['Pagini', 'Descarcă', 'Redenumește', 'Mută', 'Șterge', 'Stare']);
+    expect(offered()).toEqual(['Aranjează paginile', 'Descarcă', 'Redenumește', 'Mută', 'Șterge', 'Stare']);
     await person.click(button('Stare'));
     await person.click(await screen.findByRole('menuitem', { name: 'Prelucrat' }));
     await waitFor(() => expect(sentences()).toEqual(['Stare schimbată']));

@@ -197,7 +197,7 @@ export const filesRo = {
   },
 
   arranging: {
-    arrange: 'Pagini',
+    arrange: 'Aranjează paginile',
     title: 'Documente noi din pagini',
     tools: 'Ce se face cu paginile alese',
     pages: 'Paginile documentelor noi',
