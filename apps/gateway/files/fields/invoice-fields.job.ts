@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MIME_TYPES } from '@dosar/contracts';
+import { MIME_TYPES, type DocumentFields } from '@dosar/contracts';
 import {
   because,
   Damaged,
   isOutage,
   keepGoing,
   openRecords,
+  pauseUntil,
   typeOf,
   Unavailable,
   upcast,
@@ -23,6 +24,9 @@ import { readFields } from './read-fields';
 
 /** Its checkpoint, and who acts: both are in the log or beside it for good. */
 const NAME = 'invoice-fields';
+/** How often it is looked whether an invoice that another process reads is done. */
+const HELD_MS = 1_000;
+
 type Uploaded = Recorded<Extract<DriveEvent, { type: 'FileUploaded' }>>;
 
 /** Fills the fields of documents by their e-Factura: it follows the log from its beginning, and goes on where it was. */
@@ -43,7 +47,7 @@ export class InvoiceFields implements Job {
 
   private async work(batch: readonly StoredRecord[], signal: AbortSignal): Promise<boolean> {
     const due = batch.filter((record) => typeOf(record) === 'FileUploaded');
-    for (const event of await this.opened(due)) if (!signal.aborted) await this.fillOrReport(event);
+    for (const event of await this.opened(due)) if (!signal.aborted) await this.fillOrReport(event, signal);
     return due.length > 0;
   }
 
@@ -61,32 +65,50 @@ export class InvoiceFields implements Job {
   }
 
   /** @throws outages, and races lost: then it is tried again */
-  private async fillOrReport(event: Uploaded): Promise<void> {
+  private async fillOrReport(event: Uploaded, signal: AbortSignal): Promise<void> {
     try {
-      await this.fill(event);
+      await this.fill(event, signal);
     } catch (error) {
       if (isOutage(error) || (error as Error).name === 'Conflict') throw error;
       this.installation.logger.error({ err: error, event_id: event.id }, `${this.failure} of one document`);
     }
   }
 
-  private async fill({ id: eventId, data, stream, sealed, correlationId }: Uploaded): Promise<void> {
+  private async fill(
+    { id: eventId, data, stream, sealed, correlationId }: Uploaded,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { fileId, blobId, size, mimeType } = data;
     if (mimeType !== MIME_TYPES.xml) return;
     const { commandHandler, documents } = this.installation;
     const document = { id: fileId, blobId, size, eventId, sealed: sealed?.content ?? null };
     const bytes = await bytesIfThere(documents, document);
-    const tried = bytes && (await this.installation.tries.invoice.run(blobId, fileId, () => readFields(bytes)));
-    if (tried === 'held') throw new Unavailable('the invoice is being read elsewhere, or others come first');
-    if (!tried || tried === 'given_up' || !tried.ended) return;
+    const fields = bytes && (await this.tried({ blobId, fileId }, () => readFields(bytes), signal));
+    if (!fields) return;
     const actor = { kind: 'system', id: 'invoice-fields', role: null, sessionId: null } as const;
     // a refusal is of what was deleted meanwhile
     await commandHandler.handle({
       decider: drive,
       id: clientOf(stream),
-      command: { type: 'FillFields', data: { fileId, fields: tried.ended } },
+      command: { type: 'FillFields', data: { fileId, fields } },
       context: because(eventId, NAME, 0),
       origin: { actor, correlationId, causationId: eventId, ip: null, userAgent: null },
     });
+  }
+
+  /** null for what cannot be read, and for what ended the server three times. */
+  private async tried(
+    { blobId, fileId }: Pick<Uploaded['data'], 'blobId' | 'fileId'>,
+    read: () => Promise<DocumentFields | null>,
+    signal: AbortSignal,
+  ): Promise<DocumentFields | null> {
+    while (!signal.aborted) {
+      const tried = await this.installation.tries.invoice.run(blobId, fileId, read);
+      if (tried === 'given_up') return null;
+      if (tried !== 'held') return tried.ended;
+      // another gateway is at it, or what was interrupted comes first
+      await pauseUntil(signal, HELD_MS);
+    }
+    throw new Unavailable('the server stops');
   }
 }
