@@ -188,20 +188,25 @@ describe('a look at a document of an office', () => {
   });
 
   it('that is a bomb says so, and others are answered meanwhile', async () => {
-    const { id } = await aFile(firm.bakery.ask, 'bombă.docx', {}, await word('<a>'.repeat(4_000_000)));
-    const asked = firm.bakery.ask('get', `/files/${id}/preview`).expect(200);
-    let slowest = 0;
-    let isOver = false;
-    const began = performance.now();
-    const answered = asked.then(({ body }) => ((isOver = true), body as object));
-    while (!isOver) {
-      const begun = performance.now();
-      await gateway.anonymous('get', '/health/live').expect(200);
-      slowest = Math.max(slowest, performance.now() - begun);
-    }
-    const whole = performance.now() - began;
-    expect(await answered).toMatchObject({ kind: 'none', why: 'too_large' });
-    // Within the request loop it would be the whole time; on an idle machine it is a hundredth of it.
-    expect(slowest).toBeLessThan(whole / 2);
+    /** The longest that another call took, as a part of the time that the bomb took. */
+    const longestOf = async (levels: number) => {
+      const { id } = await aFile(firm.bakery.ask, `bombă ${levels}.docx`, {}, await word('<a>'.repeat(levels)));
+      const asked = firm.bakery.ask('get', `/files/${id}/preview`).expect(200);
+      let slowest = 0;
+      let isOver = false;
+      const began = performance.now();
+      const answered = asked.then(({ body }) => ((isOver = true), body as object));
+      while (!isOver) {
+        const begun = performance.now();
+        await gateway.anonymous('get', '/health/live').expect(200);
+        slowest = Math.max(slowest, performance.now() - begun);
+      }
+      const whole = performance.now() - began;
+      expect(await answered).toMatchObject({ kind: 'none', why: 'too_large' });
+      return slowest / whole;
+    };
+    // within the request loop it would be all of the time, each time; once it may be the tests' own memory that is collected
+    const parts = [await longestOf(4_000_000), await longestOf(4_000_001), await longestOf(4_000_002)];
+    expect(Math.min(...parts)).toBeLessThan(1 / 2);
   });
 });
