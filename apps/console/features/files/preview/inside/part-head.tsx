@@ -19,7 +19,14 @@ export const PartHead = ({ part, name, onBack, onSave }: Props) => {
   const { t } = useTranslation();
   return (
     <div className={classes.head}>
-      <Button variant="subtle" size="compact-md" leftSection={<ChevronLeft size={16} />} onClick={onBack}>
+      <Button
+        className={classes.back}
+        variant="subtle"
+        size="compact-md"
+        justify="flex-start"
+        leftSection={<ChevronLeft size={16} />}
+        onClick={onBack}
+      >
         {t('inside.back', { name })}
       </Button>
       <FileIcon entry={{ kind: 'file', name: part.name }} />
