@@ -97,11 +97,19 @@ const { faults, events } = aftermathOf(dataDir, asked.refused);
 violations.push(...asked.violations, ...faults);
 if (faults.length > 0) asked.found.left_in_the_log = faults.length;
 
+/** What the calls that nobody succeeded with were answered last, and the call that gives them their ticket. */
+const lastRefusals = (id) =>
+  [...asked.refused.values()]
+    .filter((each) => each.id === id || each.id === id.replace(/\.content(\.head)?$/, '.download'))
+    .slice(-5)
+    .map(({ status, call, ...each }) => `${each.id} ${status} ${JSON.stringify(call).slice(0, 200)}`)
+    .join('; ') || 'it was never called';
+
 const { figures } = asked;
 const share = requests > 0 ? figures.successes / figures.requests : 1;
 const never = requests > 0 ? asked.never() : [];
 if (share < SHARE) violations.push(`only ${Math.round(share * 100)} % of the requests were successes`);
-for (const id of never) violations.push(`${id} never succeeded`);
+for (const id of never) violations.push(`${id} never succeeded: ${lastRefusals(id)}`);
 if (live.slowest_without_the_queue > LIVE_MS || live.faults > 0)
   violations.push(`/api/health/live: ${JSON.stringify(live)}`);
 for (const each of violations.slice(0, 60)) console.error(each);
