@@ -185,6 +185,7 @@ await together(
   partOfSpecs('apps/gateway', 1, 2),
   partOfSpecs('apps/gateway', 2, 2),
   specsOf(withSpecs.filter((project) => project !== 'apps/gateway')),
+  check('who hears what over sockets, short', ...rel('sockets', '--short')),
   ...here.map((service) => check(`the adapters on ${service}`, process.execPath, int(service))),
   check('mistakes on purpose have a place', ...rel('sabotage', '--places')),
   check('those of the distributed profile, too', ...rel('sabotage-distributed', '--places')),
@@ -228,7 +229,6 @@ await together(
 await check('what is made keeps nobody from the loop, short', ...rel('effects', '--short'))();
 await check('rights that are taken away, short', ...rel('revocations', '--trials', '3'))();
 await check('turns while another company floods, short', ...rel('turns', '--short', '--seed', '3'))();
-await check('who hears what over sockets, short', ...rel('sockets', '--short'))();
 await check(
   'calls made up from the description, short',
   ...rel('fuzz', '--requests', '1200', '--seed', '11', '--largest', '150'),

@@ -19,7 +19,8 @@ const BROWSER = {
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/journeys',
-  workers: 1,
+  // each file has a portal of its own, and most of a journey is waiting
+  workers: 2,
   forbidOnly: true,
   timeout: 240_000,
   expect: { timeout: 15_000 },
