@@ -11,7 +11,7 @@ import { sendMessage } from '../conversations/send-message';
 import { createAccountingStructure } from '../files/tree/create-structure';
 import { changeStatus } from '../files/bulk/run-bulk';
 import { Uploads } from '../files/uploads/uploads';
-import { registerClient } from '../identity/companies/change-clients';
+import { registerClient } from '../identity/companies/register-client';
 import { Credentials } from '../identity/accounts/credentials';
 import { registerFirm } from '../identity/companies/change-firms';
 import { Sessions } from '../identity/sign-in/sessions';

@@ -27,13 +27,14 @@ import {
   unassignFromUser,
 } from './companies/assign-accountants';
 import { Assignments } from './companies/assignments';
-import { changeClient, deleteClient, registerClient } from './companies/change-clients';
+import { changeClient, deleteClient } from './companies/change-clients';
 import { changeFirm, deleteFirm, registerFirm } from './companies/change-firms';
 import { changeSettings, getSettings } from './companies/change-settings';
 import { changedAssignments, changedMemberships, changedScopes } from './companies/changed-access.announcer';
 import { Cuis } from './companies/cuis';
 import { getClient, getFirm, listClients, listFirms } from './companies/list-companies';
 import { CompanyRegister, lookUpCompany } from './companies/look-up-company';
+import { registerClient } from './companies/register-client';
 import { Reservations } from './reservations/reservations';
 import { RestoredReservations } from './reservations/reservations.job';
 import { ExpiredSecrets } from './reservations/expired-secrets.job';

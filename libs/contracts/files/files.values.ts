@@ -6,6 +6,9 @@ const MiB = 1024 * 1024;
 /** Where files of conversations are kept, in the root of the client. */
 export const CHAT_FOLDER = 'Din conversații';
 
+/** Whose accounting structure can be made. */
+export const StructureYear = z.int().min(1990).max(2100);
+
 export const FILE_LIMITS = {
   file: 20 * MiB,
   zip: 50 * MiB,

@@ -15,7 +15,7 @@ import {
 import { ClientId, FolderId } from '../ids';
 import { partOf } from '../features';
 import { Named } from '../identity/identity.view';
-import { FILE_LIMITS } from './files.values';
+import { FILE_LIMITS, StructureYear } from './files.values';
 import { ItemName } from './item-names.values';
 import { Folder, FolderTree } from './files.view';
 import { history } from './history';
@@ -115,7 +115,7 @@ export const foldersApi = partOf(['file_manager'], {
     body: z.strictObject({
       client_id: ClientId.optional(),
       parent_folder_id: FolderId.optional(),
-      year: z.int().min(1990).max(2100).optional(),
+      year: StructureYear.optional(),
     }),
     status: 201,
     reply: z.object({ folders: z.array(Folder), created_count: z.int(), existing_count: z.int() }),

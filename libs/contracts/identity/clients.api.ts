@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { asOf, endpoint, IdParam, listOf, oneOf, Order, pageOf, Paging, stoodAt } from '../endpoint';
+import { StructureYear } from '../files/files.values';
 import { FirmId, UserId } from '../ids';
 import {
   ClientSort,
   CompanyName,
   Cui,
   DayOrNone,
+  Email,
+  Language,
   OptionalEmail,
   OptionalName,
   OptionalText,
   PEOPLE_LIMITS,
+  PersonName,
   PhoneOrNone,
   Quota,
   TaxType,
@@ -77,8 +81,25 @@ export const clientsApi = {
   create: endpoint({
     method: 'POST',
     path: '/clients',
-    summary: 'Registers a client company of a firm.',
-    body: ClientDetails.extend({ firm_id: FirmId }),
+    summary:
+      'Registers a client company of a firm, with what it begins with if it is named: its user, its accountants, its folders. What one of them is refused for, all is.',
+    body: ClientDetails.extend({
+      firm_id: FirmId,
+      /** Who signs in for it: gets an account, and an invitation by letter. */
+      user: z
+        .strictObject({
+          name: PersonName,
+          email: Email,
+          phone: PhoneOrNone.optional(),
+          /** Of the invitation. */
+          language: Language.optional(),
+        })
+        .optional(),
+      /** Accountants of the firm who are assigned to it. */
+      accountant_ids: z.array(UserId).max(PEOPLE_LIMITS.accountants).optional(),
+      /** The year whose accounting structure is made in it. */
+      structure_year: StructureYear.optional(),
+    }),
     status: 201,
     reply: oneOf('client', Client),
     refuses: ['ALREADY_EXISTS'],

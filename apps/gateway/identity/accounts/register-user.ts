@@ -18,13 +18,19 @@ export const registerUser = useCase(usersApi.create, async ({ body: details }, c
   const { call, writes, use } = context;
   const write = await writes.begin(call, withoutPassword(details));
   await mustBeFit(context, details, write);
+  const userId = await registerWith(context, write, details);
+  return named('user', use(UserPresenter).asJson(await write.row(users, userId)));
+});
+
+/** Makes the account that a request describes, also as a part of it. @returns its id. @throws Problem */
+export const registerWith = async ({ call, use }: UseCaseContext, write: Write, details: Details): Promise<string> => {
   const { userId, credentialId } = await reserved(use(Credentials), write, details);
   await use(Accounts).placing(details, userId, (place) => {
     const data = { ...registered(details, call), credentialId, ...place };
     return write.handle(user, userId, { type: 'RegisterUser', data });
   });
-  return named('user', use(UserPresenter).asJson(await write.row(users, userId)));
-});
+  return userId;
+};
 
 /** @throws Problem when its role and place do not match, or its password is easy to guess */
 const mustBeFit = async ({ use }: UseCaseContext, details: Details, write: Write<Call>): Promise<void> => {

@@ -1,13 +1,12 @@
-import { clientsApi, PEOPLE_LIMITS, usersApi, type Client } from '@dosar/contracts';
+import { clientsApi, usersApi, type Client } from '@dosar/contracts';
 import { rowIn, type RowText } from '@dosar/kernel/runtime';
 import { client } from '@dosar/domain/identity/client.decider';
 import { clients } from '@dosar/domain/identity/clients.projector';
-import type { Installation } from '../../platform/hosting/installation';
 import type { Json } from '../../platform/http/json';
-import { notFound, wrongField } from '../../platform/http/problem';
+import { notFound } from '../../platform/http/problem';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
-import { Assignments, type Assigned } from './assignments';
+import { Assignments, ofFirm, type Assigned } from './assignments';
 
 /** The accountants of a client, with the time of their assignment. */
 const accountantsOf = async ({ call, rows, use }: UseCaseContext, of: Assigned): Promise<Json> => {
@@ -43,23 +42,6 @@ export const assignToUser = useCase(usersApi.assign, ({ params, body }, context)
 export const assignToClient = useCase(clientsApi.assign, ({ params, body }, context) =>
   assign(context, { clientId: params.id }, body.accountant_ids),
 );
-
-/** @throws Problem when one of these is no accountant of this firm, or when there would be too many. */
-const ofFirm = (
-  installation: Installation,
-  firmId: string,
-  accountantIds: readonly string[],
-  assigned: readonly string[],
-) => {
-  const max = PEOPLE_LIMITS.accountants;
-  if (new Set([...assigned, ...accountantIds]).size > max)
-    throw wrongField('accountant_ids', 'client_accountants', { max });
-  return accountantIds.map((accountantId) => {
-    const found = installation.access.user(accountantId);
-    if (found?.role !== 'accountant' || found.firmId !== firmId) throw wrongField('accountant_ids', 'other_firm');
-    return { accountantId, userRevision: found.placeRevision };
-  });
-};
 
 const unassign = async ({ call, writes, use }: UseCaseContext, from: Assigned, accountantId: string): Promise<void> => {
   const { id } = use(Assignments).must(call, from);

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { PEOPLE_LIMITS } from '@dosar/contracts';
 import type { AccessOf } from '@dosar/domain/identity/access.projector';
 import type { Call } from '../../platform/access/call';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
-import { foreign, notFound } from '../../platform/http/problem';
+import { foreign, notFound, wrongField } from '../../platform/http/problem';
 import { Reads } from '../../platform/reads/reads';
 import { Reservations } from '../reservations/reservations';
 
@@ -32,3 +33,20 @@ export class Assignments {
     return this.reservations.holding(['members', id], async () => work(this.must(call, { clientId: id })));
   }
 }
+
+/** @throws Problem when one of these is no accountant of this firm, or when there would be too many. */
+export const ofFirm = (
+  installation: Installation,
+  firmId: string,
+  accountantIds: readonly string[],
+  assigned: readonly string[],
+) => {
+  const max = PEOPLE_LIMITS.accountants;
+  if (new Set([...assigned, ...accountantIds]).size > max)
+    throw wrongField('accountant_ids', 'client_accountants', { max });
+  return accountantIds.map((accountantId) => {
+    const found = installation.access.user(accountantId);
+    if (found?.role !== 'accountant' || found.firmId !== firmId) throw wrongField('accountant_ids', 'other_firm');
+    return { accountantId, userRevision: found.placeRevision };
+  });
+};

@@ -1,54 +1,14 @@
 import { clientsApi, type InputOf } from '@dosar/contracts';
-import type { Done } from '@dosar/kernel/runtime';
 import { client } from '@dosar/domain/identity/client.decider';
 import { clients } from '@dosar/domain/identity/clients.projector';
-import type { Installation } from '../../platform/hosting/installation';
 import { notFound, Problem, wrongField } from '../../platform/http/problem';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
-import type { Write } from '../../platform/writes/writes';
 import { Reservations } from '../reservations/reservations';
 import { Cuis, type CuiOwner } from './cuis';
 import { mustOwnNothing } from './in-use';
 
-type Details = InputOf<typeof clientsApi.create>['body'];
 type Changes = InputOf<typeof clientsApi.change>['body'];
-
-export const registerClient = useCase(clientsApi.create, async ({ body: details }, context) => {
-  mustHaveFirm(context.installation, details);
-  const write = await context.writes.begin(context.call, details);
-  const id = write.idFor('client');
-  const data = registered(details);
-  await context.use(Cuis).giving({ id, ...data }, data.cui, () => register(context, write, id, details));
-  return write.reply('client', clients, id);
-});
-
-const register = ({ installation, use }: UseCaseContext, write: Write, id: string, details: Details): Promise<Done> =>
-  use(Reservations).holding(['members', details.firm_id], async () => {
-    mustHaveFirm(installation, details);
-    return write.handle(client, id, { type: 'RegisterClient', data: registered(details) });
-  });
-
-/** @throws Problem */
-const mustHaveFirm = (installation: Installation, { firm_id: firmId }: Details): void => {
-  if (!installation.access.firm(firmId)) throw wrongField('firm_id', 'unknown_id');
-};
-
-const registered = (details: Details) => ({
-  firmId: details.firm_id,
-  cui: details.cui,
-  societate: details.societate,
-  registrulComertului: details.registrulComertului ?? null,
-  dataInregistrarii: details.dataInregistrarii ?? null,
-  impozit: details.impozit,
-  platitorTva: details.platitor_tva,
-  reprezentant: details.reprezentant ?? null,
-  phone: details.phone ?? null,
-  email: details.email ?? null,
-  companyEmail: details.company_email ?? null,
-  address: details.address ?? null,
-  quota: details.quota,
-});
 
 export const changeClient = useCase(clientsApi.change, async ({ params: { id }, body: changes }, context) => {
   const owner = ownerFor(context, id, changes);
