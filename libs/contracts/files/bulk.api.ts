@@ -83,6 +83,7 @@ export const bulkApi = partOf(['file_manager', 'bulk_operations'], {
         file_ids: Ids,
         client_id: ClientId.optional(),
         process_state: ProcessState.optional(),
+        /** What is set to `accounting_completed` is also `processed`; what is taken up again is no longer booked. */
         accounting_status: AccountingStatus.nullable().optional(),
       })
       .refine((body) => body.process_state !== undefined || body.accounting_status !== undefined, {

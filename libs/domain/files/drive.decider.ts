@@ -1,5 +1,5 @@
 import { ofClient, refuse, yearOf, type Decider, type Facts, type Message } from '@dosar/kernel';
-import { bytesOf, type AccountingStatus, type ProcessState, type ClientId } from '@dosar/contracts';
+import { bytesOf, type ClientId } from '@dosar/contracts';
 import { accountingStructure } from './accounting-structure';
 import { DriveEvents, type DriveEvent } from './drive.events';
 import {
@@ -22,11 +22,12 @@ import { planCopy, type Copying } from './drive-copies';
 import { NOTHING_RECORDED, planFields, planFilling, planTags, type SayingCommand } from './fields/drive-fields';
 import { loadDrive, saveDrive } from './drive-snapshot';
 import { hasRoomFor, isTooDeep, reachOf, reachOfNew, reachOfStructure, ITEMS_AT_ONCE } from './drive-limits';
-import { planDelete, planMove, planRestore, planStates, type ItemRefused, type Plan, type Terms } from './drive-plans';
+import { planDelete, planMove, planRestore, type ItemRefused, type Plan, type Terms } from './drive-plans';
 import { planReturns, type Returning } from './undo/drive-returns';
 import { closedToClients } from './drive-subtree';
 import { planCarrying, type Carrying } from './drive-years';
 import { planUpload, type Upload } from './drive-uploads';
+import { planStates, type StatesChange } from './plans/states-plan';
 import { foldersOf, planStructure, structureIn } from './plans/structure-plan';
 import { planUnpacking, type Unpacking } from './plans/unpack-plan';
 
@@ -42,14 +43,7 @@ export type DriveCommand =
   | Message<'CopyItems', Copying>
   | Message<'DeleteItems', { readonly ids: readonly string[]; readonly deletion: string }>
   | Message<'RestoreItems', { readonly items: readonly { readonly id: string; readonly deletion: string | null }[] }>
-  | Message<
-      'ChangeStates',
-      {
-        readonly ids: readonly string[];
-        readonly processState?: ProcessState;
-        readonly accountingStatus?: AccountingStatus | null;
-      }
-    >
+  | Message<'ChangeStates', StatesChange & { readonly ids: readonly string[] }>
   | Message<'ReturnItems', Returning>
   | Message<'CarryItems', Carrying>
   | Message<'UnpackArchive', Unpacking>

@@ -3,6 +3,7 @@ import type { BulkEvent, BulkItem } from '@dosar/domain/files/bulk.events';
 import type { DriveCommand } from '@dosar/domain/files/drive.decider';
 import { withContents } from '@dosar/domain/files/drive-copies';
 import type { Drive } from '@dosar/domain/files/drive-nodes';
+import { statesAfter, type StatesChange } from '@dosar/domain/files/plans/states-plan';
 
 /** The parameters of an operation. */
 export type Started = Omit<DataOf<BulkEvent, 'BulkStarted'>, 'year'>;
@@ -21,21 +22,17 @@ export const commandOf = (operationId: string, started: Started, items: readonly
       return { type: 'DeleteItems', data: { ids, deletion: operationId } };
     case 'restore':
       return { type: 'RestoreItems', data: { items: items.map(({ id, deletion }) => ({ id, deletion })) } };
-    case 'status': {
-      const { processState, accountingStatus } = started;
-      return {
-        type: 'ChangeStates',
-        data: {
-          ids,
-          ...(processState && { processState }),
-          ...(accountingStatus !== undefined && { accountingStatus }),
-        },
-      };
-    }
+    case 'status':
+      return { type: 'ChangeStates', data: { ids, ...statesIn(started) } };
     default:
       throw new Error(`${started.kind} is no change of a drive`);
   }
 };
+
+const statesIn = ({ processState, accountingStatus }: Started): StatesChange => ({
+  ...(processState && { processState }),
+  ...(accountingStatus !== undefined && { accountingStatus }),
+});
 
 /** Whether the operation returns things to a former state: which things is then read from the log. */
 export const isReturn = ({ kind }: Started): boolean => kind === 'undo' || kind === 'restore_past';
@@ -54,7 +51,7 @@ export const isAsRequested = (operationId: string, started: Started, drive: Driv
   const node = drive.nodes.get(id);
   // a thing of an archive that was not unpacked, or one whose pages were not taken
   if (!node || isMade(started)) return false;
-  const { kind, targetId, processState, accountingStatus } = started;
+  const { kind, targetId } = started;
   if (kind === 'copy') {
     const whole = withContents(drive, id);
     return whole.length > 0 && whole.every((each) => drive.nodes.has(copyIdOf(operationId, id, each.id)));
@@ -64,6 +61,6 @@ export const isAsRequested = (operationId: string, started: Started, drive: Driv
   if (kind === 'move') return node.parentId === targetId;
   if (kind === 'restore') return true;
   if (node.type !== 'file') return false;
-  const isIn = processState === null || node.processState === processState;
-  return isIn && (accountingStatus === undefined || node.accountingStatus === accountingStatus);
+  const after = statesAfter(node, statesIn(started));
+  return node.processState === after.processState && node.accountingStatus === after.accountingStatus;
 };

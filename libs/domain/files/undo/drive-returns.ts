@@ -6,6 +6,7 @@ import { isTooDeep, reachOf, roomFor } from '../drive-limits';
 import { isInFirms, isLocked, numbersIn, type Drive, type FileNode, type Node, type Said } from '../drive-nodes';
 import { eventOf, withPlans, type ItemRefused, type Plan, type Terms } from '../drive-plans';
 import { closedToClients } from '../drive-subtree';
+import { areOneLadder } from '../plans/states-plan';
 
 /** The state of a thing, as far as it matters. An erased name is null. */
 export type Stand = {
@@ -40,6 +41,12 @@ export const standOf = (node: Node): Required<Stand> => ({
   fields: (node.type === 'file' && node.said.fields) || NO_FIELDS,
   tags: node.type === 'file' ? node.said.tags : [],
 });
+
+/** Whether one of two states would go back without the other: a document that was booked since stays processed. */
+const isTornApart = (now: Required<Stand>, to: Stand): boolean =>
+  (to.processState === undefined) !== (to.accountingStatus === undefined) &&
+  areOneLadder(now) &&
+  !areOneLadder({ ...now, ...to });
 
 const saidIn = ({ fields, tags }: Required<Stand>): Said => ({ fields, tags: tags ?? [] });
 
@@ -145,6 +152,7 @@ export const returning = (drive: Drive, deletion: string, { isClients }: Pick<Te
     if (agree(now, to)) return { node, events: [] };
     if (was.isDeleted === false && now.isDeleted) return { node, events: [], refused: 'drive/unknown' };
     if (!agree(now, was)) return { node, events: [], refused: 'drive/changed-since' };
+    if (isTornApart(now, to)) return { node, events: [], refused: 'drive/changed-since' };
     if (!to.isDeleted) return back(node, { ...now, ...to });
     const refused = barriers.staying(node);
     if (refused) return { node, events: [], refused };
