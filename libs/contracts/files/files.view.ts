@@ -21,6 +21,8 @@ export const Folder = z.object({
   firm_only: z.boolean(),
   direct_files_count: z.int(),
   direct_folders_count: z.int(),
+  /** How many documents in it, and in all folders below it, nobody has begun to work on. */
+  new_files_count: z.int(),
   deleted_at: Instant.nullable(),
   deleted_by: Named.nullable(),
   deletion: Deletion,

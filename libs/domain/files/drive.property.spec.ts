@@ -4,7 +4,7 @@ import { recorded, someone } from '@dosar/kernel/testing';
 import { nameKey, type Folder } from '@dosar/contracts';
 import { drive, type DriveCommand } from './drive.decider';
 import type { DriveEvent } from './drive.events';
-import { childrenOf, holderOf, isWithin, type Drive } from './drive-nodes';
+import { childrenOf, holderOf, isWithin, type Drive, type Node } from './drive-nodes';
 import { folders } from './folders.projector';
 
 const names = ['Plăți', 'plati', 'PLĂŢI', 'Bonuri', 'bon.pdf', 'BON.pdf', 'x'];
@@ -35,6 +35,12 @@ const command: fc.Arbitrary<DriveCommand> = fc.oneof(
   fc
     .record({ ids: fc.uniqueArray(id, { minLength: 1, maxLength: 4 }), deletion: fc.constantFrom('d1', 'd2', 'd3') })
     .map((data) => ({ type: 'DeleteItems' as const, data })),
+  fc
+    .record({
+      ids: fc.uniqueArray(id, { minLength: 1, maxLength: 4 }),
+      processState: fc.constantFrom('new' as const, 'processing' as const, 'processed' as const),
+    })
+    .map((data) => ({ type: 'ChangeStates' as const, data })),
   fc.uniqueArray(id, { minLength: 1, maxLength: 4 }).map((ids) => ({
     type: 'RestoreItems' as const,
     data: { items: ids.map((each) => ({ id: each, deletion: null as string | null })) },
@@ -155,11 +161,12 @@ describe(`any story of a drive (seed ${seed})`, () => {
       fc.asyncProperty(fc.array(command, { maxLength: 40, size: 'max' }), async (commands) => {
         const { state, story } = play(commands);
         const rows = new Map<string, Folder>();
+        const beside = new Map<string, unknown>();
         const read = {
           get: (id: string) => Promise.resolve(rows.get(id) ?? null),
           find: () => Promise.resolve([]),
           bySubject: () => Promise.resolve([]),
-          beside: () => ({ get: () => Promise.resolve(null) }),
+          beside: (kind: string) => ({ get: (id: string) => Promise.resolve(beside.get(`${kind}:${id}`) ?? null) }),
         };
         for (const [at, event] of story.entries()) {
           const project = folders.on[event.type] as
@@ -167,15 +174,20 @@ describe(`any story of a drive (seed ${seed})`, () => {
           const writes = project
             ? [await project(event.data, recorded(event, at, { stream: 'drive-c-1' }), read)].flat()
             : [];
-          for (const { id, row } of writes as { id: string; row: Folder }[]) rows.set(id, row);
+          for (const { kind, id, row } of writes as { kind?: string; id: string; row: Folder }[])
+            if (kind) beside.set(`${kind}:${id}`, row);
+            else rows.set(id, row);
         }
         for (const row of rows.values()) {
           const live = childrenOf(state, row.id).filter(({ deletion }) => deletion === null);
-          const counted = [row.direct_files_count, row.direct_folders_count];
+          const counted = [row.direct_files_count, row.direct_folders_count, row.new_files_count];
+          const isNewThere = (node: Node) =>
+            node.type === 'file' && node.processState === 'new' && isWithin(state, node.parentId, row.id);
           if (row.deleted_at === null)
             expect(counted).toEqual([
               live.filter(({ type }) => type === 'file').length,
               live.filter(({ type }) => type === 'folder').length,
+              [...state.nodes.values()].filter((node) => node.deletion === null && isNewThere(node)).length,
             ]);
         }
       }),

@@ -1,5 +1,5 @@
 import { projects, someone } from '@dosar/kernel/testing';
-import type { Folder } from '@dosar/contracts';
+import type { Folder, ProcessState } from '@dosar/contracts';
 import { deleted, file, folder } from '../testing/drive';
 import { DriveEvents, type DriveEvent } from './drive.events';
 import { folders } from './folders.projector';
@@ -19,6 +19,7 @@ const row = (id: string, name: string | null, more: Partial<Folder> = {}): Folde
   firm_only: false,
   direct_files_count: 0,
   direct_folders_count: 0,
+  new_files_count: 0,
   deleted_at: null,
   deleted_by: null,
   deletion: null,
@@ -36,9 +37,63 @@ const placeB = { folderId: 'b' };
 describe('the view of folders', () => {
   it('counts what is directly in a folder', () =>
     given(a, inA, f, file('g', 'y.pdf', 'c')).thenRows({
-      a: row('a', 'A', { direct_folders_count: 1, direct_files_count: 1 }),
-      c: row('c', 'C', { parent_folder_id: 'a', direct_files_count: 1 }),
+      a: row('a', 'A', { direct_folders_count: 1, direct_files_count: 1, new_files_count: 2 }),
+      c: row('c', 'C', { parent_folder_id: 'a', direct_files_count: 1, new_files_count: 1 }),
     }));
+  describe('counts what is new in it and below', () => {
+    const inC = folder('e', 'E', 'c');
+    const deep = file('g', 'y.pdf', 'e');
+    const state = (from: ProcessState, to: ProcessState): DriveEvent => ({
+      type: 'FileProcessStateChanged',
+      data: { year: 2026, fileId: 'g', folderId: 'e', name: 'y.pdf', from, to },
+    });
+    const counts = async (...events: DriveEvent[]) =>
+      Object.fromEntries(
+        Object.entries(await given(a, b, inA, inC, f, deep, ...events).rows())
+          .filter(([id]) => !id.includes(':'))
+          .map(([id, each]) => [id, (each as Folder).new_files_count]),
+      );
+    const whole = { a: 2, b: 0, c: 1, e: 1 };
+
+    it('in every folder above', async () => expect(await counts()).toEqual(whole));
+    it('until somebody works on it, and again when it is new again', async () => {
+      expect(await counts(state('new', 'processing'))).toEqual({ a: 1, b: 0, c: 0, e: 0 });
+      expect(await counts(state('new', 'processing'), state('processing', 'processed'))).toEqual({
+        a: 1,
+        b: 0,
+        c: 0,
+        e: 0,
+      });
+      expect(await counts(state('new', 'processing'), state('processing', 'new'))).toEqual(whole);
+    });
+    it('where it lies after it, or a folder that it is in, was moved', async () => {
+      const moved: DriveEvent = {
+        type: 'FileMoved',
+        data: { year: 2026, fileId: 'g', name: 'y.pdf', from: { folderId: 'e' }, to: placeB },
+      };
+      expect(await counts(moved)).toEqual({ a: 1, b: 1, c: 0, e: 0 });
+      const along: DriveEvent = {
+        type: 'FolderMoved',
+        data: { year: 2026, folderId: 'c', name: 'C', from: placeA, to: placeB },
+      };
+      expect(await counts(along)).toEqual({ a: 1, b: 1, c: 1, e: 1 });
+      expect(await counts(state('new', 'processed'), moved)).toEqual({ a: 1, b: 0, c: 0, e: 0 });
+      const within: DriveEvent = {
+        type: 'FolderMoved',
+        data: { year: 2026, folderId: 'e', name: 'E', from: { folderId: 'c' }, to: placeA },
+      };
+      expect(await counts(within)).toEqual({ a: 2, b: 0, c: 0, e: 1 });
+    });
+    it('without what was deleted, until it is restored', async () => {
+      const restored: DriveEvent = {
+        type: 'FileRestored',
+        data: { year: 2026, fileId: 'g', folderId: 'e', from: 'y.pdf', to: 'y.pdf', deletion: 'd' },
+      };
+      expect(await counts(deleted(deep, 'd'))).toEqual({ a: 1, b: 0, c: 0, e: 0 });
+      expect(await counts(deleted(deep, 'd'), restored)).toEqual(whole);
+      expect(await counts(state('new', 'processed'), deleted(deep, 'd'), restored)).toEqual({ a: 1, b: 0, c: 0, e: 0 });
+    });
+  });
   it('shows what was carried into another year, whichever of both is destroyed', () =>
     given(a, b, {
       type: 'FolderCarried',
@@ -53,7 +108,10 @@ describe('the view of folders', () => {
       type: 'FileMoved',
       data: { year: 2026, fileId: 'f', name: 'x.pdf', from: placeA, to: placeB },
     };
-    await given(a, b, f, moved).thenRows({ a: row('a', 'A'), b: row('b', 'B', { direct_files_count: 1 }) });
+    await given(a, b, f, moved).thenRows({
+      a: row('a', 'A'),
+      b: row('b', 'B', { direct_files_count: 1, new_files_count: 1 }),
+    });
     await given(
       a,
       b,
@@ -94,7 +152,7 @@ describe('the view of folders', () => {
     given(a, f, {
       type: 'FileMoved',
       data: { year: 2026, fileId: 'f', name: 'x.pdf', from: placeA, to: placeA },
-    }).thenRows({ a: row('a', 'A', { direct_files_count: 1 }) }));
+    }).thenRows({ a: row('a', 'A', { direct_files_count: 1, new_files_count: 1 }) }));
   it('keeps what was deleted, which no longer counts, until it is restored', async () => {
     const deleted_by = { id: actor.id, name: null };
     const gone = row('c', 'C', { parent_folder_id: 'a', deleted_at: later, deleted_by, deletion: 'd' });
@@ -114,7 +172,7 @@ describe('the view of folders', () => {
         data: { year: 2026, fileId: 'f', folderId: 'a', from: 'x.pdf', to: 'x.pdf', deletion: 'd' },
       },
     ).thenRows({
-      a: row('a', 'A', { direct_folders_count: 1, direct_files_count: 1 }),
+      a: row('a', 'A', { direct_folders_count: 1, direct_files_count: 1, new_files_count: 1 }),
       c: row('c', 'C (1)', { parent_folder_id: 'a' }),
     });
   });

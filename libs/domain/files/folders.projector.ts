@@ -1,5 +1,5 @@
-import { put, view, type Rows as RowsOf, type Write } from '@dosar/kernel';
-import { FIRM_CATEGORIES, sortKey, type Folder } from '@dosar/contracts';
+import { put, putBeside, removeBeside, rowKind, view, type Rows as RowsOf, type Write } from '@dosar/kernel';
+import { FIRM_CATEGORIES, sortKey, type Folder, type ProcessState } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
 import {
   begunUnder,
@@ -15,8 +15,12 @@ import {
 } from '../reference-names';
 import { clientOf, filesKey, type DriveEvent } from './drive.events';
 
-type Rows = RowsOf<Folder, NamesAndKeys>;
-type Writes = Promise<Write<Folder>[]>;
+/** A document that somebody has begun to work on: it is not counted as new. */
+type Begun = { readonly state: Exclude<ProcessState, 'new'> };
+type Beside = NamesAndKeys & { readonly begun: Begun };
+
+type Rows = RowsOf<Folder, Beside>;
+type Writes = Promise<Write<Folder, Beside>[]>;
 
 const find = async (rows: Rows, id: string | null): Promise<Folder | null> => (id === null ? null : rows.get(id));
 
@@ -25,12 +29,60 @@ const changed = async (rows: Rows, id: string | null, change: (folder: Folder) =
   return row ? [put<Folder>(row.id, change(row))] : [];
 };
 
-type Count = 'direct_files_count' | 'direct_folders_count';
-const count = (which: Count, by: 1 | -1) => (folder: Folder) => ({ ...folder, [which]: folder[which] + by });
+type Count = 'direct_files_count' | 'direct_folders_count' | 'new_files_count';
 
-/** Moves a count from one folder to another. */
-const moved = async (rows: Rows, which: Count, from: string | null, to: string | null) =>
-  from === to ? [] : [...(await changed(rows, from, count(which, -1))), ...(await changed(rows, to, count(which, 1)))];
+/** The counts of folders, changed by one event: several of its changes may meet in one row. */
+const counting = (rows: Rows) => {
+  const changed = new Map<string, Folder>();
+  const add = async (id: string | null, which: Count, by: number): Promise<Folder | null> => {
+    const row = id === null ? null : (changed.get(id) ?? (await rows.get(id)));
+    if (row && by !== 0) changed.set(row.id, { ...row, [which]: row[which] + by });
+    return row;
+  };
+  return {
+    add,
+    /** In a folder, and in all that it is in. */
+    async addUpwards(id: string | null, by: number): Promise<void> {
+      if (by === 0) return;
+      for (let at = id; at !== null;) at = (await add(at, 'new_files_count', by))?.parent_folder_id ?? null;
+    },
+    writes: (): Write<Folder, Beside>[] => [...changed.values()].map((row) => put<Folder>(row.id, row)),
+  };
+};
+
+const isNew = async (rows: Rows, fileId: string): Promise<boolean> => (await rows.beside('begun').get(fileId)) === null;
+
+/** A folder came to these places, or left them. */
+const folderCounted = async (rows: Rows, parentId: string | null, by: 1 | -1): Writes => {
+  const counts = counting(rows);
+  await counts.add(parentId, 'direct_folders_count', by);
+  return counts.writes();
+};
+
+/** A document came into a folder, or left it. */
+const fileCounted = async (
+  rows: Rows,
+  fileId: string,
+  places: readonly (readonly [string | null, 1 | -1])[],
+): Writes => {
+  const counts = counting(rows);
+  const each = (await isNew(rows, fileId)) ? 1 : 0;
+  for (const [folderId, by] of places) {
+    await counts.add(folderId, 'direct_files_count', by);
+    await counts.addUpwards(folderId, by * each);
+  }
+  return counts.writes();
+};
+
+/** A folder, with the documents in it that are new, from one place to another. */
+const folderMoved = async (rows: Rows, { new_files_count }: Folder, from: string | null, to: string | null): Writes => {
+  const counts = counting(rows);
+  await counts.add(from, 'direct_folders_count', -1);
+  await counts.addUpwards(from, -new_files_count);
+  await counts.add(to, 'direct_folders_count', 1);
+  await counts.addUpwards(to, new_files_count);
+  return counts.writes();
+};
 
 /** Whether a folder is the firm's, by its category or by its parent. */
 const isOfFirm = (key: string | null, parent: Folder | null): boolean =>
@@ -38,7 +90,7 @@ const isOfFirm = (key: string | null, parent: Folder | null): boolean =>
 
 /** The contents of a moved folder get its properties. */
 const below = async (rows: Rows, parent: Folder): Writes => {
-  const writes: Write<Folder>[] = [];
+  const writes: Write<Folder, Beside>[] = [];
   const open = [parent];
   for (let next = open.pop(); next; next = open.pop())
     for (const row of await rows.find({ where: { client_id: next.client_id, parent_id: next.id } })) {
@@ -53,9 +105,9 @@ const below = async (rows: Rows, parent: Folder): Writes => {
 const showName = (row: Folder, { nameOf, name }: ReferenceName): Folder =>
   row.deleted_by?.id === nameOf ? { ...row, deleted_by: { id: nameOf, name } } : row;
 
-export const folders = view<DriveEvent | UserEvent, Folder, NamesAndKeys>()({
+export const folders = view<DriveEvent | UserEvent, Folder, Beside>()({
   view: 'folders',
-  version: 6,
+  version: 7,
   keepsFormer: true,
   columns: {
     client_id: 'text',
@@ -70,7 +122,7 @@ export const folders = view<DriveEvent | UserEvent, Folder, NamesAndKeys>()({
     ['client_id', 'parent_id', 'deleted', 'sort_name'],
     ['client_id', 'deleted', 'deleted_at'],
   ],
-  beside: namesAndKeys,
+  beside: { ...namesAndKeys, begun: rowKind<Begun>() },
   columnsOf: (row: Folder) => ({
     client_id: row.client_id,
     parent_id: row.parent_folder_id,
@@ -111,13 +163,14 @@ export const folders = view<DriveEvent | UserEvent, Folder, NamesAndKeys>()({
         firm_only: isOfFirm(categoryKey, await find(rows, parentId)),
         direct_files_count: 0,
         direct_folders_count: 0,
+        new_files_count: 0,
         deleted_at: null,
         deleted_by: null,
         deletion: null,
         created_at: occurredAt,
         updated_at: occurredAt,
       }),
-      ...(await changed(rows, parentId, count('direct_folders_count', 1))),
+      ...(await folderCounted(rows, parentId, 1)),
     ],
     FolderCarried: async ({ folderId, from, year, name }, { stream }, rows) => [
       ...(await changed(rows, folderId, (row) => ({ ...row, name }))),
@@ -133,14 +186,14 @@ export const folders = view<DriveEvent | UserEvent, Folder, NamesAndKeys>()({
       return [
         put<Folder>(folderId, after),
         ...(firm_only === row.firm_only ? [] : await below(rows, after)),
-        ...(await moved(rows, 'direct_folders_count', from.folderId, to.folderId)),
+        ...(await folderMoved(rows, row, from.folderId, to.folderId)),
       ];
     },
     FolderDeleted: async ({ folderId, parentId, deletion }, { actor, occurredAt }, rows) => {
       const deleted_by = await referenceTo(rows, actor.id);
       return [
         ...(await changed(rows, folderId, (row) => ({ ...row, deleted_at: occurredAt, deleted_by, deletion }))),
-        ...(await changed(rows, parentId, count('direct_folders_count', -1))),
+        ...(await folderCounted(rows, parentId, -1)),
       ];
     },
     FolderRestored: async ({ folderId, parentId, to }, _, rows) => [
@@ -151,11 +204,21 @@ export const folders = view<DriveEvent | UserEvent, Folder, NamesAndKeys>()({
         deleted_by: null,
         deletion: null,
       }))),
-      ...(await changed(rows, parentId, count('direct_folders_count', 1))),
+      ...(await folderCounted(rows, parentId, 1)),
     ],
-    FileUploaded: ({ folderId }, _, rows) => changed(rows, folderId, count('direct_files_count', 1)),
-    FileMoved: ({ from, to }, _, rows) => moved(rows, 'direct_files_count', from.folderId, to.folderId),
-    FileDeleted: ({ folderId }, _, rows) => changed(rows, folderId, count('direct_files_count', -1)),
-    FileRestored: ({ folderId }, _, rows) => changed(rows, folderId, count('direct_files_count', 1)),
+    FileUploaded: ({ fileId, folderId }, _, rows) => fileCounted(rows, fileId, [[folderId, 1]]),
+    FileMoved: ({ fileId, from, to }, _, rows) =>
+      fileCounted(rows, fileId, [
+        [from.folderId, -1],
+        [to.folderId, 1],
+      ]),
+    FileDeleted: ({ fileId, folderId }, _, rows) => fileCounted(rows, fileId, [[folderId, -1]]),
+    FileRestored: ({ fileId, folderId }, _, rows) => fileCounted(rows, fileId, [[folderId, 1]]),
+    FileProcessStateChanged: async ({ fileId, folderId, from, to }, _, rows) => {
+      const counts = counting(rows);
+      await counts.addUpwards(folderId, Number(to === 'new') - Number(from === 'new'));
+      const begun = to === 'new' ? removeBeside('begun', fileId) : putBeside('begun', fileId, { state: to });
+      return [begun, ...counts.writes()];
+    },
   },
 });
