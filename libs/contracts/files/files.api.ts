@@ -3,7 +3,7 @@ import { asOf, endpoint, Flag, IdParam, listOf, MaybePaging, maybePageOf, oneOf,
 import { ClientId, FolderId } from '../ids';
 import { partOf } from '../features';
 import { FieldsChange, TagCount, Tags } from './document-fields.values';
-import { PreviewFault, PreviewKind, Thumbnail } from './files.values';
+import { PreviewFault, PreviewKind, Thumbnail, ThumbnailSize } from './files.values';
 import { InvoiceSum, MonthsInvoice } from './invoices.view';
 import { ItemName } from './item-names.values';
 import { File, Folder } from './files.view';
@@ -193,6 +193,7 @@ export const filesApi = partOf(['file_manager'], {
     summary:
       'A small picture of a JPEG, PNG or WebP file, upright, or of the first page of a PDF that is not empty; null of other files, and of one that cannot be drawn.',
     params: IdParam,
+    query: z.object({ size: ThumbnailSize.default('row') }),
     status: 200,
     reply: z.object({ thumbnail: Thumbnail.nullable(), why: PreviewFault.optional() }),
   }),

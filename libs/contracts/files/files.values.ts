@@ -66,7 +66,11 @@ export type PreviewKind = z.infer<typeof PreviewKind>;
 export const PreviewFault = z.enum(['encrypted', 'damaged', 'too_large']);
 export type PreviewFault = z.infer<typeof PreviewFault>;
 
-/** A picture that is small enough for a list, in Base64; of the type that the server made, whatever the file says. */
+/** For whom a small picture is: a row of a list (at most 128 pixels a side), or a message (at most 480). */
+export const ThumbnailSize = z.enum(['row', 'message']);
+export type ThumbnailSize = z.infer<typeof ThumbnailSize>;
+
+/** A small picture, in Base64; of the type that the server made, whatever the file says. */
 export const Thumbnail = z.object({
   type: z.literal('image/webp'),
   width: z.int(),

@@ -111,7 +111,7 @@ export class Ocr {
 
   private async drawn(bytes: Uint8Array<ArrayBuffer>, until: AbortSignal): Promise<Drawn> {
     try {
-      return await this.drawing.draw(bytes, until);
+      return await this.drawing.draw(bytes, { signal: until });
     } catch (error) {
       throw error instanceof CannotDraw ? new Unavailable(error.message) : error;
     }

@@ -5,8 +5,6 @@ import { answerRequests, type ReaderAnswer } from '../readers/answer-requests';
 
 /** No camera or scanner makes more pixels. */
 const MOST_PIXELS = 120_000_000;
-/** Pixels of the longer side, enough for a row of the list on dense screens. */
-const SIDE = 128;
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -18,20 +16,22 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuff
 export const upright = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { limitInputPixels: MOST_PIXELS, sequentialRead: true }).autoOrient();
 
-export const small = (picture: Sharp): Sharp =>
-  picture.resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true }).webp({ quality: 72 });
+export const small = (picture: Sharp, side: number): Sharp =>
+  picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }).webp({ quality: 72 });
 
 const whyOf = (error: unknown): PreviewFault => {
   if ((error as Error).name === 'PasswordException') return 'encrypted';
   return /pixel limit|memory/i.test(String(error)) ? 'too_large' : 'damaged';
 };
 
+type Draw = (bytes: Uint8Array<ArrayBuffer>, side: number) => Sharp | Promise<Sharp | null>;
+
 /** Answers each request with a drawing of its bytes, at low priority. */
-export const drawEach = (draw: (bytes: Uint8Array<ArrayBuffer>) => Sharp | Promise<Sharp | null>): void => {
+export const drawEach = (draw: Draw): void => {
   setPriority(constants.priority.PRIORITY_LOW);
-  const drawn = async (bytes: Uint8Array<ArrayBuffer>): Promise<ReaderAnswer> => {
+  const drawn = async (bytes: Uint8Array<ArrayBuffer>, side: number): Promise<ReaderAnswer> => {
     try {
-      const picture = await draw(bytes);
+      const picture = await draw(bytes, side);
       if (!picture) return { head: { isEmpty: true } };
       const { data, info } = await picture.toBuffer({ resolveWithObject: true });
       return { head: { width: info.width, height: info.height }, bytes: data };
@@ -40,5 +40,5 @@ export const drawEach = (draw: (bytes: Uint8Array<ArrayBuffer>) => Sharp | Promi
     }
   };
   // the library for PDFs does not accept Node.js's buffers
-  answerRequests(({ bytes }) => drawn(new Uint8Array(bytes)));
+  answerRequests(({ head, bytes }) => drawn(new Uint8Array(bytes), (head as { readonly side: number }).side));
 };

@@ -14,6 +14,12 @@ export type Drawn = { readonly picture: Picture | null } | { readonly why: Previ
 /** The drawing process does not start. */
 export class CannotDraw extends Error {}
 
+/** Pixels of the longer side, enough for a row of a list on dense screens. */
+export const ROW_SIDE = 128;
+
+/** How large a small picture is, and when nobody waits for it any more. */
+export type DrawingRequest = { readonly side?: number; readonly signal?: AbortSignal };
+
 export type DrawingLimits = {
   readonly startMs: number;
   /** For one picture. */
@@ -58,14 +64,14 @@ export class Drawing {
   }
 
   /** @throws CannotDraw */
-  async draw(bytes: Uint8Array<ArrayBuffer>, signal?: AbortSignal): Promise<Drawn> {
+  async draw(bytes: Uint8Array<ArrayBuffer>, { side = ROW_SIDE, signal }: DrawingRequest = {}): Promise<Drawn> {
     try {
       return await this.pool.use(async (reader) => {
         const end = () => reader.end();
         signal?.addEventListener('abort', end);
         try {
           if (signal?.aborted) end();
-          const drawn = drawnOf(await reader.request({}, { bytes, ms: this.limits.ms }));
+          const drawn = drawnOf(await reader.request({ side }, { bytes, ms: this.limits.ms }));
           // a faulty document may have corrupted the process
           if ('why' in drawn) end();
           return drawn;

@@ -4,8 +4,8 @@ import { createCanvas, type Canvas } from '@napi-rs/canvas';
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp, { type Sharp } from 'sharp';
 
-/** Pixels of the longer side: twice the final size, so that fine lines do not look thick. */
-const SIDE = 256;
+/** Drawn twice as large, so that fine lines do not look thick. */
+const FINER = 2;
 /** How many empty first pages, as from scanners, are skipped. */
 const LOOKED_AT = 3;
 
@@ -13,10 +13,10 @@ const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/packag
 const part = (name: string) => join(folder, name) + sep;
 
 /** Scales a page of any stated size. */
-const drawn = async (page: PDFPageProxy): Promise<Canvas> => {
+const drawn = async (page: PDFPageProxy, side: number): Promise<Canvas> => {
   const { width, height } = page.getViewport({ scale: 1 });
-  const viewport = page.getViewport({ scale: SIDE / Math.max(width, height) });
-  const pixels = (length: number) => Math.min(SIDE, Math.max(1, Math.round(length)));
+  const viewport = page.getViewport({ scale: side / Math.max(width, height) });
+  const pixels = (length: number) => Math.min(side, Math.max(1, Math.round(length)));
   const canvas = createCanvas(pixels(viewport.width), pixels(viewport.height));
   await page.render({ canvas, viewport }).promise;
   page.cleanup();
@@ -30,7 +30,7 @@ const isEmpty = (canvas: Canvas): boolean => {
 };
 
 /** The first page of a PDF that is not empty, or null. Nothing in it is run or fetched. */
-export const firstPage = async (bytes: Uint8Array<ArrayBuffer>): Promise<Sharp | null> => {
+export const firstPage = async (bytes: Uint8Array<ArrayBuffer>, side: number): Promise<Sharp | null> => {
   const task = getDocument({
     data: bytes,
     isEvalSupported: false,
@@ -45,7 +45,7 @@ export const firstPage = async (bytes: Uint8Array<ArrayBuffer>): Promise<Sharp |
   try {
     const pages = await task.promise;
     for (let number = 1; number <= Math.min(pages.numPages, LOOKED_AT); number += 1) {
-      const page = await drawn(await pages.getPage(number));
+      const page = await drawn(await pages.getPage(number), FINER * side);
       const { width, height } = page;
       if (!isEmpty(page)) return sharp(page.data(), { raw: { width, height, channels: 4 } });
     }

@@ -7,13 +7,16 @@ import type { Drawn } from './drawing';
 import { Thumbnails } from './thumbnails';
 
 /** A thumbnail in a list is no event, just as the names in it are not. */
-export const getThumbnail = useCase(filesApi.thumbnail, async ({ params: { id } }, { installation, see, use }) => {
-  const { file } = await see(FilesReads).file(id);
-  const content = await see(FilesReads).content(file.id);
-  if (await isErased(installation, filesKey(file.client_id, content.year))) return { thumbnail: null };
-  const { mime_type: mimeType, client_id: clientId } = file;
-  return shownOf(await use(Thumbnails).of({ ...content, mimeType, clientId }));
-});
+export const getThumbnail = useCase(
+  filesApi.thumbnail,
+  async ({ params: { id }, query: { size } }, { installation, see, use }) => {
+    const { file } = await see(FilesReads).file(id);
+    const content = await see(FilesReads).content(file.id);
+    if (await isErased(installation, filesKey(file.client_id, content.year))) return { thumbnail: null };
+    const { mime_type: mimeType, client_id: clientId } = file;
+    return shownOf(await use(Thumbnails).of({ ...content, mimeType, clientId }, size));
+  },
+);
 
 const shownOf = (drawn: Drawn | null): ReplyOf<typeof filesApi.thumbnail> => {
   if (!drawn) return { thumbnail: null };

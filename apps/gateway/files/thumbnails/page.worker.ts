@@ -1,7 +1,7 @@
 import { drawEach, small } from './draw-each';
 import { firstPage } from './first-page';
 
-drawEach(async (bytes) => {
-  const page = await firstPage(bytes);
-  return page && small(page);
+drawEach(async (bytes, side) => {
+  const page = await firstPage(bytes, side);
+  return page && small(page, side);
 });

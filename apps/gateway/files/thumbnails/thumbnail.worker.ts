@@ -1,3 +1,3 @@
 import { drawEach, small, upright } from './draw-each';
 
-drawEach((bytes) => small(upright(bytes)));
+drawEach((bytes, side) => small(upright(bytes), side));

@@ -51,6 +51,15 @@ describe('a small picture', () => {
     expect([at(5, 30), at(122, 30)]).toEqual(['blue', 'red']);
   });
 
+  it('is larger where a message shows it', async () => {
+    const { id } = await aFile(firm.bakery.ask, 'bon mare.jpg', {}, await wide(1200, 600).jpeg().toBuffer());
+    const large = async () => (await firm.accountantAsk('get', `/files/${id}/thumbnail?size=message`).expect(200)).body;
+    expect(await large()).toMatchObject({ thumbnail: { type: 'image/webp', width: 480, height: 240 } });
+    expect(await shown(firm.accountantAsk, id)).toMatchObject({ thumbnail: { width: 128, height: 64 } });
+    expect(await large()).toMatchObject({ thumbnail: { width: 480 } });
+    await firm.accountantAsk('get', `/files/${id}/thumbnail?size=huge`).expect(422);
+  });
+
   it('is upright, as the camera was held, and says nothing of the place and the time', async () => {
     const turned = await wide()
       .jpeg()
