@@ -53,9 +53,13 @@ export const DocumentFields = z.object({
   number: z.string().nullable(),
   issuer: z.string().nullable(),
   issuer_cui: z.string().nullable(),
+  /** Older events do not say it, nor net and vat. */
+  buyer_cui: z.string().nullable().optional(),
   date: Day.nullable(),
   /** With two decimals, as text: numbers of a record are whole. */
   sum: z.string().nullable(),
+  net: z.string().nullable().optional(),
+  vat: z.string().nullable().optional(),
   currency: z.string().nullable(),
   due: Day.nullable(),
 });

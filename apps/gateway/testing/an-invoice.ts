@@ -17,6 +17,9 @@ const party = (role: string, name: string, cui: string) => `<cac:Accounting${rol
   <cac:PartyLegalEntity><cbc:RegistrationName>${escaped(name)}</cbc:RegistrationName></cac:PartyLegalEntity>
 </cac:Party></cac:Accounting${role}Party>`;
 
+/** Of which 19.00 is VAT. */
+const withoutVat = (sum: string) => (Number.isFinite(Number(sum)) ? (Number(sum) - 19).toFixed(2) : sum);
+
 /** A small e-Factura (UBL 2.1) that says this. */
 export const anInvoice = ({
   number = 'FA 1',
@@ -38,6 +41,6 @@ export const anInvoice = ({
 <cbc:${kind}TypeCode>${isCredit ? 381 : 380}</cbc:${kind}TypeCode><cbc:DocumentCurrencyCode>${currency}</cbc:DocumentCurrencyCode>
 ${more}${party('Supplier', supplier, cui)}${party('Customer', 'Moara Mare SA', buyer)}
 <cac:TaxTotal><cbc:TaxAmount currencyID="${currency}">19.00</cbc:TaxAmount></cac:TaxTotal>
-<cac:LegalMonetaryTotal><cbc:TaxInclusiveAmount currencyID="${currency}">${sum}</cbc:TaxInclusiveAmount>
+<cac:LegalMonetaryTotal><cbc:TaxExclusiveAmount currencyID="${currency}">${withoutVat(sum)}</cbc:TaxExclusiveAmount><cbc:TaxInclusiveAmount currencyID="${currency}">${sum}</cbc:TaxInclusiveAmount>
 <cbc:PayableAmount currencyID="${currency}">${sum}</cbc:PayableAmount></cac:LegalMonetaryTotal></${kind}>`;
 };

@@ -20,9 +20,14 @@ export const DocumentFields = z.object({
   /** The name of whoever made it out, and the tax id: without the prefix RO, others as they are. */
   issuer: z.string().nullable(),
   issuer_cui: z.string().nullable(),
+  /** The tax id of whom it was made out to. */
+  buyer_cui: z.string().nullable(),
   date: Day.nullable(),
-  /** At most two decimals; below zero where it takes off, as a credit note does. */
+  /** With VAT. At most two decimals; below zero where it takes off, as a credit note does. */
   sum: z.number().nullable(),
+  /** The sum without VAT, and the VAT. */
+  net: z.number().nullable(),
+  vat: z.number().nullable(),
   currency: z.string().nullable(),
   due: Day.nullable(),
 });
@@ -32,8 +37,11 @@ export const NO_FIELDS: DocumentFields = {
   number: null,
   issuer: null,
   issuer_cui: null,
+  buyer_cui: null,
   date: null,
   sum: null,
+  net: null,
+  vat: null,
   currency: null,
   due: null,
 };
@@ -50,7 +58,7 @@ const seen = (most: number) => notBlank(z.string().trim().min(1)).max(most).refi
 /** Emptied to remove it. */
 const orNone = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => null), schema]).optional();
 
-const IssuerId = z
+const TaxId = z
   .string()
   .max(40)
   .transform((text) =>
@@ -79,13 +87,16 @@ const Currency = z
   .transform((code) => (code === 'LEI' ? 'RON' : code))
   .meta({ description: 'Three letters; lei are RON.', examples: ['RON', 'EUR'] });
 
-/** What is not named stays; what is emptied goes. A sum without a currency is in lei. */
+/** What is not named stays; what is emptied goes. Sums without a currency are in lei. */
 export const FieldsChange = z.strictObject({
   number: orNone(seen(FIELD_LIMITS.number)),
   issuer: orNone(seen(FIELD_LIMITS.issuer)),
-  issuer_cui: orNone(IssuerId),
+  issuer_cui: orNone(TaxId),
+  buyer_cui: orNone(TaxId),
   date: orNone(Day),
   sum: orNone(Sum),
+  net: orNone(Sum),
+  vat: orNone(Sum),
   currency: orNone(Currency),
   due: orNone(Day),
 });

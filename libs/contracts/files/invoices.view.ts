@@ -19,5 +19,14 @@ export const MonthsInvoice = File.pick({
 });
 export type MonthsInvoice = z.infer<typeof MonthsInvoice>;
 
-export const InvoiceSum = z.object({ kind: InvoiceKind, currency: z.string(), count: z.int(), sum: z.number() });
+export const InvoiceSum = z.object({
+  kind: InvoiceKind,
+  currency: z.string(),
+  count: z.int(),
+  /** With VAT. */
+  sum: z.number(),
+  /** Without VAT, and the VAT; null where one of the documents does not say it. */
+  net: z.number().nullable(),
+  vat: z.number().nullable(),
+});
 export type InvoiceSum = z.infer<typeof InvoiceSum>;

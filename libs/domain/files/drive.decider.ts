@@ -236,7 +236,7 @@ export const drive: Decider<Drive, DriveCommand, DriveEvent, DriveRefusal, Clien
 
   belongsTo: ofClient,
   weigh: weighDrive,
-  snapshot: { version: 6, save: saveDrive, load: loadDrive },
+  snapshot: { version: 7, save: saveDrive, load: loadDrive },
 };
 
 /** Whether a client's user asks for a place in the firm's folders. */

@@ -41,7 +41,7 @@ const fieldColumns = ({ fields, tags }: File) => {
 
 export const files = view<DriveEvent | UserEvent, File, NamesAndKeys>()({
   view: 'files',
-  version: 8,
+  version: 9,
   keepsFormer: true,
   columns: {
     client_id: 'text',

@@ -39,9 +39,9 @@ const daysOf = (day: string | null): string[] => (day === null ? [] : [day.split
 /** What a document says of itself, as it is written and as it is looked for. */
 const wordsOf = (fields: DocumentFields | null): string => {
   if (fields === null) return '';
-  const { number, issuer, issuer_cui, date, sum, currency, due } = fields;
-  const amount = sum === null ? null : `${sum.toFixed(2)} ${currency}`;
-  return joined([number, issuer, issuer_cui, ...daysOf(date), amount, ...daysOf(due)]);
+  const { number, issuer, issuer_cui, buyer_cui, date, sum, net, vat, currency, due } = fields;
+  const amounts = [sum, net, vat].map((each) => (each === null ? null : `${each.toFixed(2)} ${currency}`));
+  return joined([number, issuer, issuer_cui, buyer_cui, ...daysOf(date), ...amounts, ...daysOf(due)]);
 };
 const joined = (words: readonly (string | null)[] | null): string => (words ?? []).filter(Boolean).join(' · ');
 

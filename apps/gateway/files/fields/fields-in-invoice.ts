@@ -16,19 +16,20 @@ const cut = (text: string, most: number): string =>
     .trim()
     .slice(0, most);
 
-const sumOf = ({ totals, isCredit }: Invoice): number | undefined => {
-  const hundredths = totals.inclusive ?? totals.payable;
-  // a credit note takes off what it says
-  return hundredths === null ? undefined : (isCredit ? -hundredths : hundredths) / 100;
-};
+/** A credit note takes off what it says. */
+const sumOf = (hundredths: number | null, { isCredit }: Invoice): number | undefined =>
+  hundredths === null ? undefined : (isCredit ? -hundredths : hundredths) / 100;
 
 const fieldsIn = (invoice: Invoice): DocumentFields => ({
   ...NO_FIELDS,
   ...fitting('number', cut(invoice.number, FIELD_LIMITS.number)),
   ...fitting('issuer', cut(invoice.supplier.name, FIELD_LIMITS.issuer)),
   ...fitting('issuer_cui', invoice.supplier.cui),
+  ...fitting('buyer_cui', invoice.buyer.cui),
   ...fitting('date', invoice.issued),
-  ...fitting('sum', sumOf(invoice)),
+  ...fitting('sum', sumOf(invoice.totals.inclusive ?? invoice.totals.payable, invoice)),
+  ...fitting('net', sumOf(invoice.totals.exclusive, invoice)),
+  ...fitting('vat', sumOf(invoice.vat, invoice)),
   ...fitting('currency', invoice.currency),
   ...fitting('due', invoice.due),
 });

@@ -1,4 +1,4 @@
-import type { File, filesApi, ReplyOf } from '@dosar/contracts';
+import { NO_FIELDS, type File, type filesApi, type ReplyOf } from '@dosar/contracts';
 import { until } from '@dosar/kernel/testing/waiting';
 import { aFile, aFirm, aGateway, aFolder, type Ask, type Gateway } from '../../testing/gateway';
 
@@ -17,7 +17,7 @@ describe('what a document says of itself, and the tags of the firm', () => {
     ((await firm.accountantAsk('put', `/files/${id}/tags`, { tags }).expect(200)).body as { file: File }).file;
   const shown = async (id: string, query = '') =>
     ((await firm.bakery.ask('get', `/files/${id}${query}`).expect(200)).body as { file: File }).file;
-  const NONE = { number: null, issuer: null, issuer_cui: null, date: null, sum: null, currency: null, due: null };
+  const NONE = NO_FIELDS;
 
   it('is set by the firm, seen by the client, and gone where it is emptied', async () => {
     const { id, fields, tags } = await aFile(firm.bakery.ask, 'factura.txt');
@@ -46,7 +46,8 @@ describe('what a document says of itself, and the tags of the firm', () => {
     ['a sum that is a text', { sum: '12' }, 'sum'],
     ['a sum of a billion billions', { sum: 1e18 }, 'sum'],
     ['a currency that is a word', { currency: 'lei noi' }, 'currency'],
-    ['a field that is not there', { vat: 1 }, 'vat'],
+    ['VAT that is a text', { vat: '19' }, 'vat'],
+    ['a field that is not there', { gross: 1 }, 'gross'],
   ])('is refused with %s', async (_, fields, name) => {
     const { id } = await aFile(firm.bakery.ask, 'refuz.txt');
     const { body } = await firm.accountantAsk('patch', `/files/${id}/fields`, fields).expect(422);
@@ -106,11 +107,11 @@ describe('what a document says of itself, and the tags of the firm', () => {
   it('is a month of invoices with sums, in which a document that is there twice counts once', async () => {
     const { mill } = firm;
     const make = async (name: string, fields: object) => say((await aFile(mill.ask, name)).id, fields);
-    const one = { number: 'FA 100', issuer_cui: '18547290', date: '2025-11-01', sum: 0.1 };
+    const one = { number: 'FA 100', issuer_cui: '18547290', date: '2025-11-01', sum: 0.1, net: 0.08, vat: 0.02 };
     await make('una.txt', one);
     await make('iar una.txt', { ...one, number: 'FA100' });
-    await make('alta.txt', { ...one, number: 'FA 101', date: '2025-11-30', sum: 0.2 });
-    await make('storno.txt', { ...one, number: 'FA 102', date: '2025-11-15', sum: -5, currency: 'EUR' });
+    await make('alta.txt', { ...one, number: 'FA 101', date: '2025-11-30', sum: 0.2, net: 0.2, vat: 0 });
+    await make('storno.txt', { ...one, number: 'FA 102', date: '2025-11-15', sum: -5, net: '', currency: 'EUR' });
     await make('a noastra.txt', { ...one, number: 'B 1', issuer_cui: mill.client.cui, date: '2025-11-02', sum: 10 });
     await make('alta luna.txt', { ...one, number: 'FA 103', date: '2025-12-01' });
     const { body } = await firm.accountantAsk('get', `/files/invoices?client_id=${mill.client.id}&month=2025-11`);
@@ -123,23 +124,23 @@ describe('what a document says of itself, and the tags of the firm', () => {
       ['FA 101', false],
     ]);
     expect(sums).toEqual([
-      { kind: 'issued', currency: 'RON', count: 1, sum: 10 },
-      { kind: 'received', currency: 'EUR', count: 1, sum: -5 },
-      { kind: 'received', currency: 'RON', count: 2, sum: 0.3 },
+      { kind: 'issued', currency: 'RON', count: 1, sum: 10, net: 0.08, vat: 0.02 },
+      { kind: 'received', currency: 'EUR', count: 1, sum: -5, net: null, vat: 0.02 },
+      { kind: 'received', currency: 'RON', count: 2, sum: 0.3, net: 0.28, vat: 0.02 },
     ]);
     await firm.accountantAsk('get', '/files/invoices?month=2025-13').expect(422);
   });
 
   it('is found by each of them, and no more by what it was', async () => {
     const { id } = await aFile(firm.bakery.ask, 'de gasit.txt');
-    await say(id, { number: 'QX 771', issuer: 'Betonstal SRL', sum: 4321.07 });
+    await say(id, { number: 'QX 771', issuer: 'Betonstal SRL', sum: 4321.07, vat: 690.84 });
     await say(id, { number: 'QX 772' });
     await tag(id, ['litigiu']);
     const finds = async (q: string) => {
       const { body } = await firm.accountantAsk('get', `/search?q=${encodeURIComponent(q)}&record=false`).expect(200);
       return (body as { results: { id: string }[] }).results.some((each) => each.id === id);
     };
-    for (const q of ['QX 772', 'betonstal', '4321.07', 'litigiu']) await until(() => finds(q));
+    for (const q of ['QX 772', 'betonstal', '4321.07', '690,84', 'litigiu']) await until(() => finds(q));
     expect(await finds('"QX 771"')).toBe(false);
   });
 

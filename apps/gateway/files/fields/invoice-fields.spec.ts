@@ -16,12 +16,16 @@ describe('what an e-Factura says of itself', () => {
       number: 'FA 12',
       issuer: 'Alfa & Fiii SRL',
       issuer_cui: '18547290',
+      buyer_cui: '1590082',
       date: '2026-03-05',
       sum: 1190.5,
+      net: 1171.5,
+      vat: 19,
       currency: 'RON',
       due: '2026-04-04',
     }));
-  it('is below zero in a credit note', () => expect(said(anInvoice({ isCredit: true, sum: '10.00' }))?.sum).toBe(-10));
+  it('is below zero in a credit note', () =>
+    expect(said(anInvoice({ isCredit: true, sum: '119.00' }))).toMatchObject({ sum: -119, net: -100, vat: -19 }));
   it('leaves out what is none', () => {
     const fields = said(
       anInvoice({ issued: '2026-02-30', cui: '-', currency: 'lei noi', sum: 'mult', number: 'x '.repeat(450) }),

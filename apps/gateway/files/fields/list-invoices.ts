@@ -53,17 +53,36 @@ const invoiceOf = (file: File, cui: string | null, known: Set<string>): readonly
   return [{ id, name, folder_id, process_state, tags, fields, kind, is_repeated }];
 };
 
+/** Null once one of them is not known. */
+type Sums = Readonly<Record<'sum' | 'net' | 'vat', number | null>>;
+
+const together = (before: Sums, fields: Sums): Sums => {
+  const added = (name: keyof Sums) => {
+    const { [name]: sum } = before;
+    const { [name]: more } = fields;
+    return sum === null || more === null ? null : sum + Math.round(more * 100);
+  };
+  return { sum: added('sum'), net: added('net'), vat: added('vat') };
+};
+const inUnits = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
+
 const sumsOf = (invoices: readonly MonthsInvoice[]): readonly InvoiceSum[] => {
-  const sums = new Map<string, InvoiceSum & { readonly hundredths: number }>();
+  const sums = new Map<string, Pick<InvoiceSum, 'kind' | 'currency' | 'count'> & { readonly of: Sums }>();
   for (const { fields, kind, is_repeated } of invoices) {
     const { sum, currency } = fields;
     if (is_repeated || sum === null || currency === null) continue;
     const key = `${kind} ${currency}`;
-    const before = sums.get(key) ?? { kind, currency, count: 0, sum: 0, hundredths: 0 };
-    const hundredths = before.hundredths + Math.round(sum * 100);
-    sums.set(key, { kind, currency, count: before.count + 1, sum: hundredths / 100, hundredths });
+    const { count, of } = sums.get(key) ?? { count: 0, of: { sum: 0, net: 0, vat: 0 } };
+    sums.set(key, { kind, currency, count: count + 1, of: together(of, fields) });
   }
   return [...sums.entries()]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, { kind, currency, count, sum }]) => ({ kind, currency, count, sum }));
+    .map(([, { kind, currency, count, of }]) => ({
+      kind,
+      currency,
+      count,
+      sum: inUnits(of.sum) ?? 0,
+      net: inUnits(of.net),
+      vat: inUnits(of.vat),
+    }));
 };

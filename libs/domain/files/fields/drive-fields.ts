@@ -34,10 +34,11 @@ export const saying = (node: FileNode, { fields, tags }: Said, source: 'e_factur
 };
 
 /** A currency belongs to a sum; lei are not said. */
-const withCurrency = (fields: DocumentFields): DocumentFields => ({
-  ...fields,
-  currency: fields.sum === null ? null : (fields.currency ?? 'RON'),
-});
+const withCurrency = (fields: DocumentFields): DocumentFields => {
+  const { sum, net, vat, currency } = fields;
+  const hasSum = sum !== null || net !== null || vat !== null;
+  return { ...fields, currency: hasSum ? (currency ?? 'RON') : null };
+};
 
 export const planFields = (drive: Drive, { fileId, change }: ChangedFields): Planned => {
   const node = fileOf(drive, fileId);

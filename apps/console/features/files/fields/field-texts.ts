@@ -31,15 +31,20 @@ export const sumIn = (text: string): number | '' | null => {
   return isSum ? Number(plain) : null;
 };
 
+const sumText = (sum: number | null): string => (sum === null ? '' : sum.toFixed(2).replace('.', ','));
+
 /** What the form begins with. */
 export const textsOf = (fields: DocumentFields): FieldTexts => {
-  const { number, issuer, issuer_cui, date, sum, currency, due } = fields;
+  const { number, issuer, issuer_cui, buyer_cui, date, sum, net, vat, currency, due } = fields;
   return {
     number: number ?? '',
     issuer: issuer ?? '',
     issuer_cui: issuer_cui ?? '',
+    buyer_cui: buyer_cui ?? '',
     date: date === null ? '' : calendarDayOf(date),
-    sum: sum === null ? '' : sum.toFixed(2).replace('.', ','),
+    sum: sumText(sum),
+    net: sumText(net),
+    vat: sumText(vat),
     currency: currency === 'RON' ? 'lei' : (currency ?? ''),
     due: due === null ? '' : calendarDayOf(due),
   };

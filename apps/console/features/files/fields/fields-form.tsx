@@ -14,7 +14,12 @@ import classes from './fields.module.css';
 type Props = { readonly file: File; readonly onEnd: () => void };
 type Name = keyof FieldTexts;
 
-const NAMES = ['number', 'issuer', 'issuer_cui', 'date', 'sum', 'currency', 'due'] as const satisfies readonly Name[];
+const NAMES = [
+  ...(['number', 'issuer', 'issuer_cui', 'buyer_cui', 'date', 'due'] as const),
+  ...(['net', 'vat', 'sum', 'currency'] as const),
+] as const satisfies readonly Name[];
+const SUMS = ['net', 'vat', 'sum'] as const;
+type Typed = Record<(typeof SUMS)[number], number | '' | null>;
 const EXAMPLES = { day: '2026-03-05', sum: '1190,50' } as const;
 
 /** What of the texts is sent, and what is wrong with them. */
@@ -25,14 +30,22 @@ const useChecked = () => {
   return (texts: FieldTexts) => {
     const date = dayIn(texts.date, date_format);
     const due = dayIn(texts.due, date_format);
-    const sum = sumIn(texts.sum);
+    const sums = Object.fromEntries(SUMS.map((name) => [name, sumIn(texts[name])] as const)) as Typed;
+    const badSum = t('documentFields.badSum', { example: EXAMPLES.sum });
     const badDay = t('documentFields.badDay', { example: calendarDayOf(EXAMPLES.day) });
-    const to = { ...texts, date: date ?? '', due: due ?? '', sum: sum ?? '' };
+    const to = {
+      ...texts,
+      date: date ?? '',
+      due: due ?? '',
+      sum: sums.sum ?? '',
+      net: sums.net ?? '',
+      vat: sums.vat ?? '',
+    };
     const wrong: Readonly<Partial<Record<string, string>>> = {
       ...rules(to),
       ...(date === null && { date: badDay }),
       ...(due === null && { due: badDay }),
-      ...(sum === null && { sum: t('documentFields.badSum', { example: EXAMPLES.sum }) }),
+      ...Object.fromEntries(SUMS.flatMap((name) => (sums[name] === null ? [[name, badSum]] : []))),
     };
     return { to, wrong };
   };

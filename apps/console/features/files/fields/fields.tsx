@@ -34,13 +34,17 @@ export const Fields = ({ file, isEditable }: Props) => {
 const Facts = ({ file }: Pick<Props, 'file'>) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
-  const { number, issuer, issuer_cui, date, sum, currency, due } = file.fields ?? NO_FIELDS;
+  const { number, issuer, issuer_cui, buyer_cui, date, sum, net, vat, currency, due } = file.fields ?? NO_FIELDS;
+  const amount = (each: number | null) => (each === null ? null : amountOf(each, currency, language));
   const facts = [
     ['number', number],
     ['issuer', issuer],
     ['issuer_cui', issuer_cui],
+    ['buyer_cui', buyer_cui],
     ['date', date && calendarDayOf(date)],
-    ['sum', sum === null ? null : amountOf(sum, currency, language)],
+    ['net', amount(net)],
+    ['vat', amount(vat)],
+    ['sum', amount(sum)],
     ['due', due && calendarDayOf(due)],
   ] as const;
   return (

@@ -7,7 +7,15 @@ const invoice: MonthsInvoice = {
   folder_id: null,
   process_state: 'new',
   tags: [],
-  fields: { ...NO_FIELDS, number: 'FA 1', issuer: 'Alfa SRL', date: '2026-03-05', sum: -1190.5, currency: 'RON' },
+  fields: {
+    ...NO_FIELDS,
+    number: 'FA 1',
+    issuer: 'Alfa SRL',
+    date: '2026-03-05',
+    sum: -1190.5,
+    net: -1000.42,
+    currency: 'RON',
+  },
   kind: 'received',
   is_repeated: true,
 };
@@ -17,7 +25,7 @@ it('a month is written as rows: days and sums as they are written here, what is 
     monthRows([invoice], { heads: ['Fel'], kinds: { issued: 'Emisă', received: 'Primită' }, repeated: 'dublură' }),
   ).toEqual([
     ['Fel'],
-    ['Primită', '05.03.2026', 'FA 1', 'Alfa SRL', '', '-1190,50', 'lei', '', 'factura.xml', 'dublură'],
+    ['Primită', '05.03.2026', 'FA 1', 'Alfa SRL', '', '-1000,42', '', '-1190,50', 'lei', '', 'factura.xml', 'dublură'],
   ]));
 
 it('the months before one go over the turn of the year', () =>

@@ -21,6 +21,8 @@ export const monthRows = (invoices: readonly MonthsInvoice[], words: MonthWords)
     fields.number ?? '',
     fields.issuer ?? '',
     fields.issuer_cui ?? '',
+    sumOf(fields.net),
+    sumOf(fields.vat),
     sumOf(fields.sum),
     fields.currency === 'RON' ? 'lei' : (fields.currency ?? ''),
     dayOf(fields.due),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { Download } from 'lucide-react';
-import { filesApi, type MonthsInvoice } from '@dosar/contracts';
+import { filesApi, type InvoiceSum, type MonthsInvoice } from '@dosar/contracts';
 import { useSentence } from '../../../platform/faults';
 import { amountOf, calendarDayOf, monthNameOf, monthOf } from '../../../platform/format';
 import { preferences } from '../../../platform/preferences';
@@ -19,7 +19,10 @@ import classes from './month.module.css';
 type Props = { readonly clientId: string; readonly folderId: string | null; readonly onClose: () => void };
 
 const OFFERED = 24;
-const HEADS = ['kind', 'date', 'number', 'issuer', 'issuer_cui', 'sum', 'currency', 'due', 'name', 'note'] as const;
+const HEADS = [
+  ...(['kind', 'date', 'number', 'issuer', 'issuer_cui'] as const),
+  ...(['net', 'vat', 'sum', 'currency', 'due', 'name', 'note'] as const),
+] as const;
 
 /** A month's invoices as a table with their sums, and as a file for a spreadsheet. */
 export const MonthDialog = ({ clientId, folderId, onClose }: Props) => {
@@ -60,19 +63,35 @@ export const MonthDialog = ({ clientId, folderId, onClose }: Props) => {
       {data?.invoices.length === 0 && <p className={classes.none}>{t('month.none')}</p>}
       {data && data.invoices.length > 0 && (
         <>
-          <dl className={classes.sums}>
-            {data.sums.map(({ kind, currency, count, sum }) => (
-              <div key={`${kind} ${currency}`}>
-                <dt>{t(`month.sums.${kind}`, { count })}</dt>
-                <dd>{amountOf(sum, currency, language)}</dd>
-              </div>
-            ))}
-          </dl>
+          <Sums sums={data.sums} />
           {data.total !== undefined && <p className={classes.none}>{t('month.cut', { count: data.total })}</p>}
           <Invoices invoices={data.invoices} />
         </>
       )}
     </Dialog>
+  );
+};
+
+const Sums = ({ sums }: { readonly sums: readonly InvoiceSum[] }) => {
+  const { t } = useTranslation();
+  const { language } = useStore(preferences);
+  return (
+    <dl className={classes.sums}>
+      {sums.map(({ kind, currency, count, sum, net, vat }) => (
+        <div key={`${kind} ${currency}`}>
+          <dt>{t(`month.sums.${kind}`, { count })}</dt>
+          <dd>{amountOf(sum, currency, language)}</dd>
+          {net !== null && vat !== null && (
+            <dd className={classes.parts}>
+              {t('month.parts', {
+                net: amountOf(net, currency, language),
+                vat: amountOf(vat, currency, language),
+              })}
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
   );
 };
 
@@ -84,7 +103,7 @@ const Invoices = ({ invoices }: { readonly invoices: readonly MonthsInvoice[] })
       <table className={classes.table}>
         <thead>
           <tr>
-            {(['date', 'number', 'issuer', 'kind', 'sum'] as const).map((name) => (
+            {(['date', 'number', 'issuer', 'kind', 'net', 'vat', 'sum'] as const).map((name) => (
               <th key={name} scope="col">
                 {t(`month.heads.${name}`)}
               </th>
@@ -92,18 +111,22 @@ const Invoices = ({ invoices }: { readonly invoices: readonly MonthsInvoice[] })
           </tr>
         </thead>
         <tbody>
-          {invoices.map(({ id, name, fields: { date, number, issuer, sum, currency }, kind, is_repeated }) => (
-            <tr key={id} title={name ?? undefined}>
-              <td>{date && calendarDayOf(date)}</td>
-              <td>
-                {number}
-                {is_repeated && <em> {t('month.repeated')}</em>}
-              </td>
-              <td>{issuer}</td>
-              <td>{t(`month.${kind}`)}</td>
-              <td>{sum !== null && amountOf(sum, currency, language)}</td>
-            </tr>
-          ))}
+          {invoices.map(
+            ({ id, name, fields: { date, number, issuer, sum, net, vat, currency }, kind, is_repeated }) => (
+              <tr key={id} title={name ?? undefined}>
+                <td>{date && calendarDayOf(date)}</td>
+                <td>
+                  {number}
+                  {is_repeated && <em> {t('month.repeated')}</em>}
+                </td>
+                <td>{issuer}</td>
+                <td>{t(`month.${kind}`)}</td>
+                {[net, vat, sum].map((amount, at) => (
+                  <td key={at}>{amount !== null && amountOf(amount, currency, language)}</td>
+                ))}
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </div>
