@@ -18,6 +18,8 @@ export type SearchDocument = {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly size: number | null;
-  /** Further properties to filter by: its state, who uploaded it, and so on. */
-  readonly facets: Readonly<Record<string, string>>;
+  /** The sum that it is over, with two decimals. */
+  readonly sum: number | null;
+  /** Further properties to filter by: its state, who uploaded it, its tags, and so on. */
+  readonly facets: Readonly<Record<string, string | readonly string[]>>;
 };

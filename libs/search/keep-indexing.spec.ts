@@ -36,7 +36,7 @@ const accounts = (version = 1, isBroken = false): Projector<AccountEvent, Search
         notes: [],
         content: contentOf(id),
       };
-      const facts = { size: null, facets: {} };
+      const facts = { size: null, sum: null, facets: {} };
       const others = { isDeleted: false, createdAt: at, updatedAt: at };
       return put(id, { ...found, ...facts, ...others });
     },

@@ -1,6 +1,7 @@
 import type { Place } from '@dosar/kernel/runtime';
 import type { SearchDocument } from './document';
 import {
+  behindOf,
   SEARCH_TOTAL,
   textStateOf,
   type SearchFacets,
@@ -22,8 +23,10 @@ type Kept = {
 };
 type Version = { readonly documents: Map<string, Kept>; place: Place | null; isSettled: boolean };
 
-const has = ({ facets }: SearchDocument, wanted: SearchFacets = {}): boolean =>
-  Object.entries(wanted).every(([name, values]) => facets[name] !== undefined && values.includes(facets[name]));
+const valuesOf = ({ facets }: SearchDocument, name: string): readonly (string | null)[] =>
+  [facets[name] ?? null].flat();
+const has = (document: SearchDocument, wanted: SearchFacets = {}): boolean =>
+  Object.entries(wanted).every(([name, values]) => valuesOf(document, name).some((value) => values.includes(value)));
 
 const isWithin = <T extends string | number>(
   value: T | null,
@@ -34,7 +37,11 @@ const isWithin = <T extends string | number>(
 };
 
 const fits = (document: SearchDocument, where: SearchWhere): boolean =>
-  has(document, where.facets) && isWithin(document.size, where.size) && isWithin(document.createdAt, where.createdAt);
+  has(document, where.facets) &&
+  isWithin(document.size, where.size) &&
+  isWithin(document.sum, where.sum) &&
+  isWithin(document.createdAt, where.createdAt) &&
+  (where.any?.some((each) => fits(document, each)) ?? true);
 
 const SORTED_BY = {
   relevance: ({ createdAt }: SearchDocument) => createdAt,
@@ -43,6 +50,12 @@ const SORTED_BY = {
   name: ({ title }: SearchDocument) => wordsOf(title).join(' '),
   size: ({ size }: SearchDocument) => size ?? -1,
 };
+
+/** Of those that have the facet one of each value. */
+const oneOfEachIn = (documents: readonly SearchDocument[], facet: string): SearchDocument[] =>
+  [...new Map(documents.map((each) => [valuesOf(each, facet).join(), each]))].flatMap(([value, each]) =>
+    value === '' ? [] : each,
+  );
 
 const isFitting = (document: SearchDocument, { scopes, kinds, deleted, where }: SearchQuery): boolean =>
   document.scopes.some((scope) => scopes.includes(scope)) &&
@@ -92,9 +105,13 @@ const found = (all: readonly Kept[], query: SearchQuery) => {
   const documents = all
     .filter(({ document }) => isFitting(document, query))
     .filter((each) => readings.some((wanted) => wanted.every((part) => isAnswered(each, part))))
-    .map(({ document }) => document)
-    .sort(ordered(query));
-  return { documents, readings: readings.map((wanted) => wanted.map(({ answers }) => answers)) };
+    .map(({ document }) => document);
+  const { oneOfEach } = query;
+  const each = oneOfEach === undefined ? documents : oneOfEachIn(documents, oneOfEach);
+  return {
+    documents: each.sort(ordered(query)),
+    readings: readings.map((wanted) => wanted.map(({ answers }) => answers)),
+  };
 };
 
 /** The texts read inside documents, by id. */
@@ -123,12 +140,10 @@ class Texts {
 const empty = (): Version => ({ documents: new Map(), place: null, isSettled: false });
 
 /** The version searched while another one is being filled. */
-const searchedOf = (versions: ReadonlyMap<number, Version>, open: number): readonly Kept[] => {
+const searchedOf = (versions: ReadonlyMap<number, Version>, open: number): Version => {
   const all = [...versions.values()];
-  const version = versions.get(open)?.isSettled
-    ? versions.get(open)
-    : (all.find(({ isSettled }) => isSettled) ?? all[0]);
-  return [...(version?.documents.values() ?? [])];
+  const own = versions.get(open);
+  return (own?.isSettled ? own : (all.find(({ isSettled }) => isSettled) ?? all[0])) ?? empty();
 };
 
 /** Documents whose texts are still to be read. */
@@ -193,7 +208,10 @@ export const memorySearchIndex = (): SearchIndex => {
       }
     },
     async search(query) {
-      const { documents: all, readings } = found(searchedOf(versions, open), query);
+      const { documents: kept, place } = searchedOf(versions, open);
+      const isFilled = [...versions.values()].every(({ isSettled }) => isSettled);
+      const behind = behindOf(query, { position: place?.position ?? null, isFilled });
+      const { documents: all, readings } = found([...kept.values()], query);
       const hits = all.slice(query.skip, query.skip + query.limit).map((document) => ({
         id: document.id,
         kind: document.kind,
@@ -202,7 +220,7 @@ export const memorySearchIndex = (): SearchIndex => {
         text: texts.stateOf(document),
         excerpt: excerptFrom({ ...document, text: texts.of(document.id) }, readings),
       }));
-      return { hits, total: Math.min(all.length, SEARCH_TOTAL), isMore: all.length > SEARCH_TOTAL };
+      return { hits, total: Math.min(all.length, SEARCH_TOTAL), isMore: all.length > SEARCH_TOTAL, ...behind };
     },
     close: async () => {},
   };

@@ -15,6 +15,7 @@ const aDocument = (id: string, key: string): SearchDocument => ({
   notes: [],
   isDeleted: false,
   size: 1,
+  sum: null,
   facets: {},
   content: { id, blobId: `blob of ${id}`, size: 1, mimeType: 'text/plain', eventId: id, sealed: null },
   createdAt: '2026-01-01T00:00:00.000Z',

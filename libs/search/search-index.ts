@@ -25,14 +25,17 @@ export const textStateOf = (read: SearchText): SearchTextState => {
   return read.isCut ? 'cut' : 'read';
 };
 
-/** A document must have one of the values of each facet. */
-export type SearchFacets = Readonly<Record<string, readonly string[]>>;
+/** A document must have one of the values of each facet; null among them: or none at all. */
+export type SearchFacets = Readonly<Record<string, readonly (string | null)[]>>;
 
 /** Conditions on a document, and bounds: `from` inclusive, `below` exclusive. */
 export type SearchWhere = {
   readonly facets?: SearchFacets;
   readonly size?: { readonly from?: number; readonly below?: number };
+  readonly sum?: { readonly from?: number; readonly below?: number };
   readonly createdAt?: { readonly from?: string; readonly below?: string };
+  /** One of these must be so as well. */
+  readonly any?: readonly [SearchWhere, ...SearchWhere[]];
 };
 
 export type SearchSort = 'relevance' | 'created' | 'updated' | 'name' | 'size';
@@ -46,6 +49,10 @@ export type SearchQuery = {
   readonly kinds: readonly { readonly kind: string; readonly facets?: SearchFacets }[];
   readonly deleted: 'without' | 'with' | 'only';
   readonly where: SearchWhere;
+  /** A facet: only documents that have it are found, and of those with the same value one alone. */
+  readonly oneOfEach?: string;
+  /** What was indexed up to here must be among what is looked through; whether it is not yet is said. */
+  readonly least?: Position;
   readonly sort: SearchSort;
   readonly order: 'asc' | 'desc';
   readonly skip: number;
@@ -64,7 +71,22 @@ export type SearchHit = {
 
 /** The total is counted up to this number. */
 export const SEARCH_TOTAL = 1_000;
-export type SearchFound = { readonly hits: readonly SearchHit[]; readonly total: number; readonly isMore: boolean };
+export type SearchFound = {
+  readonly hits: readonly SearchHit[];
+  readonly total: number;
+  readonly isMore: boolean;
+  /** It does not have what it must have: for a moment, or until it is filled. */
+  readonly behind?: 'shortly' | 'until_filled';
+};
+
+/** Whether an index that has come so far lacks something; what is being filled is not known to have anything. */
+export const behindOf = (
+  { least }: Pick<SearchQuery, 'least'>,
+  { position, isFilled }: { readonly position: Position | null; readonly isFilled: boolean },
+): Pick<SearchFound, 'behind'> => {
+  if (least === undefined || (position ?? -1n) >= least) return {};
+  return { behind: isFilled ? 'shortly' : 'until_filled' };
+};
 
 /** The position of a version of the index, and whether it is filled: until then the older one, if any, is searched. */
 export type SearchState = {

@@ -2,6 +2,7 @@ import type { SearchDocument, SearchIndex, SearchQuery } from '@dosar/search';
 import { aDocument, aQuery } from '../testing/search-documents';
 import { seeded } from '../testing/seeded';
 import { placeAt } from '../testing/places';
+import { findsByConditions } from './conditions.suite';
 import { findsEveryWrittenForm } from './written-forms.suite';
 
 export type OpenedIndex = { readonly index: SearchIndex; readonly close: () => Promise<void> };
@@ -187,6 +188,8 @@ export const searchIndexSuite = (name: string, open: () => Promise<OpenedIndex>)
       const many = Array.from({ length: 40_000 }, (_, at) => `author ${at}`);
       expect(await found('bon', { where: { facets: { authorId: [...many, 'dan'] } } })).toEqual(['b']);
     });
+
+    describe('finds', () => findsByConditions(() => index));
 
     it('in the order that is asked for, page by page', async () => {
       const day = (at: number) => `2026-01-0${at}T00:00:00.000Z`;

@@ -34,27 +34,51 @@ const matchOf = (query: SearchQuery, readings: readonly Reading[]): string => {
   return [`scope : ${anyOf(scopes)}`, ...(words.length > 0 ? [`(${words.join(' OR ')})`] : [])].join(' AND ');
 };
 
-const WITHIN = { size: 'size', createdAt: 'created' } as const satisfies Partial<Record<keyof SearchWhere, string>>;
+const WITHIN = {
+  size: 'size',
+  sum: "json_extract(d.json, '$.sum')",
+  createdAt: 'created',
+} as const satisfies Partial<Record<keyof SearchWhere, string>>;
 
+const facetIn = (name: string) => `$.facets."${name.replaceAll('"', '')}"`;
 /** A list is bound as one JSON value, so that its length does not change the statement. */
 const faceted = (facets: SearchFacets = {}): SqlQuery[] =>
-  Object.entries(facets).map(([name, values]) => ({
-    sql: 'json_extract(json, ?) IN (SELECT value FROM json_each(?))',
-    values: [`$.facets."${name.replaceAll('"', '')}"`, JSON.stringify(values)],
-  }));
+  Object.entries(facets).map(([name, values]) => {
+    const path = facetIn(name);
+    // a document may have several values of a facet
+    const has = 'EXISTS (SELECT 1 FROM json_each(d.json, ?) WHERE value IN (SELECT value FROM json_each(?)))';
+    const none = values.includes(null) ? ' OR json_type(d.json, ?) IS NULL' : '';
+    return { sql: `(${has}${none})`, values: [path, JSON.stringify(values), ...(none === '' ? [] : [path])] };
+  });
 
 const joined = (all: readonly SqlQuery[], by: string): SqlQuery => ({
   sql: `(${all.map(({ sql }) => sql).join(by)})`,
   values: all.flatMap(({ values }) => values),
 });
 
-const filtersOf = ({ where, kinds }: SearchQuery): SqlQuery[] => {
-  const filters = faceted(where.facets);
+const EVERYTHING: SqlQuery = { sql: 'true', values: [] };
+
+const conditionsOf = (where: SearchWhere): SqlQuery[] => {
+  const conditions = faceted(where.facets);
   for (const [fact, column] of Object.entries(WITHIN) as [keyof typeof WITHIN, string][]) {
     const { from, below } = where[fact] ?? {};
-    if (from !== undefined) filters.push({ sql: `${column} >= ?`, values: [from] });
-    if (below !== undefined) filters.push({ sql: `${column} < ?`, values: [below] });
+    if (from !== undefined) conditions.push({ sql: `${column} >= ?`, values: [from] });
+    if (below !== undefined) conditions.push({ sql: `${column} < ?`, values: [below] });
   }
+  if (where.any)
+    conditions.push(
+      joined(
+        where.any.map((each) => joined([EVERYTHING, ...conditionsOf(each)], ' AND ')),
+        ' OR ',
+      ),
+    );
+  return conditions;
+};
+
+const filtersOf = ({ where, kinds, oneOfEach }: SearchQuery): SqlQuery[] => {
+  const filters = conditionsOf(where);
+  if (oneOfEach !== undefined)
+    filters.push({ sql: 'json_extract(d.json, ?) IS NOT NULL', values: [facetIn(oneOfEach)] });
   if (kinds.some(({ facets }) => facets))
     filters.push(
       joined(
@@ -91,19 +115,24 @@ export const selectOf = (
   const isSortedByFact = query.sort in COLUMNS;
   const match = [matchOf(query, readings), ...filters.flatMap(({ values }) => values)];
   const where = [`${terms} MATCH ?`, ...filters.map(({ sql }) => sql)].join(' AND ');
-  const from = (isJoined: boolean) =>
-    isJoined ? `${terms} JOIN ${documents} ON ${documents}.n = ${terms}.rowid` : terms;
+  const from = (isJoined: boolean) => (isJoined ? `${terms} JOIN ${documents} d ON d.n = ${terms}.rowid` : terms);
   const hasFilters = filters.length > 0;
   const hasWords = readings.some(({ length }) => length > 0);
   const order = orderOf(query.sort, query.order, hasWords).replaceAll('rowid', `${terms}.rowid`);
+  const found = `FROM ${from(hasFilters || isSortedByFact)} WHERE ${where}`;
+  // the newest of each: a rank is not known where rows are put together
+  const each = query.oneOfEach === undefined ? null : facetIn(query.oneOfEach);
+  const newest = `${terms}.rowid IN (SELECT max(${terms}.rowid) ${found} GROUP BY json_extract(d.json, ?))`;
+  const page = each === null ? found : `FROM ${from(true)} WHERE ${terms} MATCH ? AND ${newest}`;
+  const counted = each === null ? '1' : 'DISTINCT json_extract(d.json, ?)';
   return {
     page: {
-      sql: `SELECT ${terms}.rowid AS n FROM ${from(hasFilters || isSortedByFact)} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`,
-      values: [...match, query.limit, query.skip],
+      sql: `SELECT ${terms}.rowid AS n ${page} ORDER BY ${order} LIMIT ? OFFSET ?`,
+      values: [...(each === null ? match : [match[0]!, ...match, each]), query.limit, query.skip],
     },
     count: {
-      sql: `SELECT count(*) AS n FROM (SELECT 1 FROM ${from(hasFilters)} WHERE ${where} LIMIT ?)`,
-      values: [...match, most],
+      sql: `SELECT count(*) AS n FROM (SELECT ${counted} FROM ${from(hasFilters)} WHERE ${where} LIMIT ?)`,
+      values: [...(each === null ? [] : [each]), ...match, most],
     },
   };
 };

@@ -1,5 +1,6 @@
 import {
   answersTo,
+  behindOf,
   excerptFrom,
   readingsOf,
   SEARCH_TOTAL,
@@ -11,7 +12,7 @@ import {
 import type { Sqlite } from '../sqlite';
 import { documentIn, documentsOf, SAME_FORMAT, WAITS } from './sqlite-tables';
 import { selectOf, type Reading, type SqlQuery } from './sqlite-query';
-import { statementsOf } from './statements';
+import { statementsOf, type Statements } from './statements';
 import { vocabulary } from './vocabulary';
 
 type Shown = {
@@ -21,20 +22,26 @@ type Shown = {
   readonly text: string | null;
 };
 
+/** The position as a text, since it may be larger than numbers are exact. */
+type Searched = { readonly version: number; readonly position: string | null; readonly isFilled: 0 | 1 };
+
 const NOTHING: SearchFound = { hits: [], total: 0, isMore: false };
+
+/** The newest version that is filled; while there is none, the one that is being filled. */
+const searchedIn = ({ prepared }: Statements): Searched | null => {
+  const isFilled = `NOT EXISTS (SELECT 1 FROM versions WHERE settled = 0 AND ${SAME_FORMAT}) AS isFilled`;
+  const text = 'CAST(position AS TEXT) AS position';
+  const sql = `SELECT version, ${text}, ${isFilled} FROM versions WHERE ${SAME_FORMAT} ORDER BY settled DESC, version DESC LIMIT 1`;
+  return (prepared(sql).get() as Searched | undefined) ?? null;
+};
 
 /** The searches of one connection to an index. */
 export const searches = (db: Sqlite) => {
-  const { prepared } = statementsOf(db);
+  const statements = statementsOf(db);
+  const { prepared } = statements;
   const known = vocabulary();
   let newest = 0;
   let epoch = -1;
-
-  /** The newest version that is filled; while there is none, the one that is being filled. */
-  const searched = (): number | null => {
-    const sql = `SELECT version FROM versions WHERE ${SAME_FORMAT} ORDER BY settled DESC, version DESC LIMIT 1`;
-    return (prepared(sql).get() as { version: number } | undefined)?.version ?? null;
-  };
 
   /** Words that came since the last search; all of them when some were taken out. */
   const learn = () => {
@@ -57,8 +64,9 @@ export const searches = (db: Sqlite) => {
   const numbers = ({ sql, values }: SqlQuery) => (prepared(sql).all(...values) as { n: number }[]).map(({ n }) => n);
 
   const search = (query: SearchQuery): SearchFound => {
-    const version = searched();
-    if (version === null || query.scopes.length === 0 || query.kinds.length === 0) return NOTHING;
+    const now = searchedIn(statements);
+    if (now === null || query.scopes.length === 0 || query.kinds.length === 0) return NOTHING;
+    const { version, position, isFilled } = now;
     learn();
     const readings = readingsOf(query.text).map((wanted): Reading => wanted.map((want) => [want, nearTo(want)]));
     const { page, count } = selectOf(version, query, readings, SEARCH_TOTAL + 1);
@@ -79,7 +87,9 @@ export const searches = (db: Sqlite) => {
       };
     });
     const [total] = numbers(count) as [number];
-    return { hits, total: Math.min(total, SEARCH_TOTAL), isMore: total > SEARCH_TOTAL };
+    const upTo = position === null ? null : BigInt(position);
+    const behind = behindOf(query, { position: upTo, isFilled: isFilled === 1 });
+    return { hits, total: Math.min(total, SEARCH_TOTAL), isMore: total > SEARCH_TOTAL, ...behind };
   };
 
   /** As of one moment: whoever fills the index may put another version in its place meanwhile. */

@@ -13,6 +13,7 @@ export const aDocument = (id: string, title: string, more: Partial<SearchDocumen
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   size: 10,
+  sum: null,
   facets: { mimeType: 'application/pdf', processState: 'new', authorId: 'ana' },
   ...more,
 });

@@ -1,4 +1,6 @@
+import { put, type Rows, type Write } from '@dosar/kernel';
 import type { SearchDocument } from '@dosar/search/document';
+import { monthIn } from '../files/accounting-structure';
 
 /** The key that encrypts a document's texts, and who may find it. */
 export type Found = Pick<SearchDocument, 'key' | 'scopes'>;
@@ -10,22 +12,67 @@ export const clientScope = (clientId: string): string => `client:${clientId}`;
  */
 export const aboutScope = (clientId: string): string => `about:${clientId}`;
 
+/** The scope of what lies in a folder: nobody has it either, it serves to follow a folder that is moved. */
+const insideScope = (folderId: string): string => `in:${folderId}`;
+
+export const structureOf = (clientId: string, categoryKey: string): string => `${clientId}/${categoryKey}`;
+/** The month whose folder it is, wherever that lies. */
+export const ownMonth = ({ facets }: Pick<SearchDocument, 'facets'>): string | null =>
+  monthIn(String(facets['structure'] ?? '').split('/')[1] ?? null);
+
+/** It as it lies in that folder: of the month that the folder is of. */
+export const placed = async (
+  document: SearchDocument,
+  folderId: string | null,
+  rows: Pick<Rows<SearchDocument>, 'get'>,
+): Promise<SearchDocument> => {
+  const scopes = document.scopes.filter((scope) => !scope.startsWith(insideScope('')));
+  const folder = folderId === null ? null : await rows.get(folderId);
+  return {
+    ...document,
+    scopes: folderId === null ? scopes : [...scopes, insideScope(folderId)],
+    ...faceted(document, { month: ownMonth(document) ?? folder?.facets['month'] ?? null }),
+  };
+};
+
+/** What lies in a folder, and in those inside it, once that folder is of another month. */
+export const ofMonthBelow = async (
+  { id, facets }: SearchDocument,
+  rows: Rows<SearchDocument>,
+): Promise<Write<SearchDocument>[]> => {
+  const writes: Write<SearchDocument>[] = [];
+  const open = [id];
+  for (let next = open.pop(); next !== undefined; next = open.pop())
+    for (const each of await rows.bySubject(insideScope(next))) {
+      if (ownMonth(each) !== null) continue;
+      writes.push(put(each.id, { ...each, ...faceted(each, { month: facets['month'] ?? null }) }));
+      if (each.kind === 'folder') open.push(each.id);
+    }
+  return writes;
+};
+
 /** Found by whoever may see everything, the firm, or the client. */
 export const ofClient = (clientId: string, firmId: string | null, key: string): Found => ({
   key,
   scopes: ['all', ...(firmId === null ? [] : [`firm:${firmId}`]), clientScope(clientId)],
 });
 
-/** The properties that searches filter by. `authorId`: who uploaded or sent it. */
-export type Facet = 'mimeType' | 'processState' | 'accountingStatus' | 'conversationId' | 'authorId';
+/**
+ * The properties that searches filter by. `authorId`: who uploaded or sent it; `month`: in whose folder it lies; `structure`:
+ * as which folder of the accounting structure it was made, the same for each month of a client.
+ */
+export type Facet =
+  'mimeType' | 'processState' | 'accountingStatus' | 'conversationId' | 'authorId' | 'month' | 'structure' | 'tags';
+
+type Value = string | readonly string[];
 
 /** Its facets with some changed; null removes one. */
 export const faceted = (
   { facets }: Pick<SearchDocument, 'facets'>,
-  change: { readonly [F in Facet]?: string | null },
+  change: { readonly [F in Facet]?: Value | null },
 ): Pick<SearchDocument, 'facets'> => {
-  const all: [string, string | null][] = Object.entries({ ...facets, ...change });
-  return { facets: Object.fromEntries(all.filter((each): each is [string, string] => each[1] !== null)) };
+  const all: [string, Value | null][] = Object.entries({ ...facets, ...change });
+  return { facets: Object.fromEntries(all.filter((each): each is [string, Value] => each[1] !== null)) };
 };
 
 /** A document with nothing but its title. */
@@ -41,6 +88,7 @@ export const documentOf = (
   createdAt: at,
   updatedAt: at,
   size: null,
+  sum: null,
   facets: {},
   ...found,
 });

@@ -26,6 +26,7 @@ const bare: SearchDocument = {
   createdAt: now,
   updatedAt: now,
   size: 10,
+  sum: null,
   facets: { mimeType: 'application/pdf', processState: 'new', authorId: actor.id },
 };
 const folderDocument: SearchDocument = {
@@ -62,6 +63,7 @@ describe('documents are made', () => {
       f: {
         ...bare,
         title: 'chitanță.pdf',
+        scopes: [...bare.scopes, 'in:o'],
         notes: ['De verificat'],
         facets: { ...bare.facets, processState: 'processing', accountingStatus: 'accounting_pending' },
       },
@@ -83,7 +85,43 @@ describe('documents are made', () => {
           to: { folderId: 'p' },
         },
       }),
-    ).thenRows({ o: folderDocument }));
+    ).thenRows({ o: { ...folderDocument, scopes: [...bare.scopes, 'in:p'] } }));
+  it('of the month in whose folder they lie, wherever that is moved', async () => {
+    const moved = (folderId: string, to: string | null) =>
+      inDrive({
+        type: 'FolderMoved',
+        data: { year: 2026, folderId, name: 'x', from: { folderId: null }, to: { folderId: to } },
+      });
+    const made = [
+      inDrive(folder('s', '2026-09 Septembrie', null, 'luna_2026-09')),
+      inDrive(folder('b', 'Bonuri', 's', 'bonuri')),
+      inDrive(folder('o', 'Acte')),
+      inDrive(file('f', 'bon.pdf', 'o')),
+    ];
+    const of = (id: string, place: string | null, facets: SearchDocument['facets']) => ({
+      ...folderDocument,
+      id,
+      scopes: [...bare.scopes, ...(place === null ? [] : [`in:${place}`])],
+      facets,
+    });
+    const month = '2026-09';
+    const september = of('s', null, { structure: 'c-1/luna_2026-09', month });
+    const receipts = of('b', 's', { structure: 'c-1/bonuri', month });
+    const structure = { s: { ...september, title: '2026-09 Septembrie' }, b: { ...receipts, title: 'Bonuri' } };
+    const lying = { ...bare, scopes: [...bare.scopes, 'in:o'] };
+    await given(...made).thenRows({ ...structure, o: folderDocument, f: lying });
+    const inside = { o: of('o', 'b', { month }), f: { ...lying, facets: { ...bare.facets, month } } };
+    await given(...made, moved('o', 'b')).thenRows({ ...structure, ...inside });
+    await given(...made, moved('o', 'b'), moved('o', null)).thenRows({ ...structure, o: folderDocument, f: lying });
+    // a folder that somebody has called otherwise is none of the many
+    const renamed = { year: 2026, folderId: 'b', parentId: 's', from: 'Bonuri', to: 'Bonuri noi' };
+    await given(...made, inDrive({ type: 'FolderRenamed', data: renamed })).thenRows({
+      ...structure,
+      b: { ...of('b', 's', { month }), title: 'Bonuri noi' },
+      o: folderDocument,
+      f: lying,
+    });
+  });
   it('of what is deleted, as such, until it is restored', async () => {
     const made = file('f', 'bon.pdf');
     const restored = {
@@ -184,6 +222,8 @@ describe('documents are made', () => {
           'FA 13 · Alfa SRL · 18547290 · 05.03.2026 · 2026-03-05 · 1190.50 EUR',
           'urgent · de plătit',
         ],
+        sum: 1190.5,
+        facets: { ...bare.facets, tags: ['urgent', 'de platit'] },
       },
     });
   });

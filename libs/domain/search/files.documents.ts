@@ -1,8 +1,8 @@
 import { put, type Projector, type Recorded, type Rows, type Write } from '@dosar/kernel';
 import type { SearchDocument } from '@dosar/search/document';
-import { READ_TYPES, type DocumentFields } from '@dosar/contracts';
+import { folded, READ_TYPES, type DocumentFields } from '@dosar/contracts';
 import { clientOf, filesKey, type DriveEvent } from '../files/drive.events';
-import { documentOf, faceted, ofClient } from './document';
+import { documentOf, faceted, ofClient, ofMonthBelow, ownMonth, placed, structureOf } from './document';
 import { fieldsRecorded } from '../recorded-fields';
 
 type Event = Pick<Recorded, 'stream' | 'tenant' | 'occurredAt'>;
@@ -15,10 +15,24 @@ const scopesOf = ({ stream, tenant }: Event, year: number) => {
 const change = async (
   rows: Rows<SearchDocument>,
   id: string,
-  how: (document: SearchDocument) => Partial<SearchDocument>,
+  how: (document: SearchDocument) => Partial<SearchDocument> | Promise<Partial<SearchDocument>>,
 ): Promise<Write<SearchDocument>[]> => {
   const document = await rows.get(id);
-  return document ? [put(id, { ...document, ...how(document) })] : [];
+  return document ? [put(id, { ...document, ...(await how(document)) })] : [];
+};
+
+/** A folder in its place, and what lies below it, when that is of another month now. */
+const folderPlaced = async (
+  rows: Rows<SearchDocument>,
+  folderId: string,
+  parentId: string | null,
+  more: Partial<SearchDocument>,
+): Promise<Write<SearchDocument>[]> => {
+  const before = await rows.get(folderId);
+  if (!before) return [];
+  const after = await placed({ ...before, ...more }, parentId, rows);
+  const isOfSame = before.facets['month'] === after.facets['month'];
+  return [put(folderId, after), ...(isOfSame ? [] : await ofMonthBelow(after, rows))];
 };
 
 /**
@@ -45,53 +59,83 @@ const wordsOf = (fields: DocumentFields | null): string => {
 };
 const joined = (words: readonly (string | null)[] | null): string => (words ?? []).filter(Boolean).join(' · ');
 
+/** Without tags that cannot be read any more it keeps those it has. */
+const tagged = (document: Pick<SearchDocument, 'facets'>, tags: readonly string[] | null) =>
+  tags === null ? {} : faceted(document, { tags: tags.length === 0 ? null : tags.map(folded) });
+
 /** These words beside the notes, instead of others. */
-const said = (rows: Rows<SearchDocument>, id: string, from: string, to: string) =>
-  change(rows, id, ({ notes }) => {
-    const others = notes.filter((each) => each !== from && each !== to);
-    return { notes: to === '' ? others : [...others, to] };
-  });
+const said = ({ notes }: SearchDocument, from: string, to: string): Pick<SearchDocument, 'notes'> => {
+  const others = notes.filter((each) => each !== from && each !== to);
+  return { notes: to === '' ? others : [...others, to] };
+};
 
 /** Files and folders, by their names and notes. */
 export const ofFiles: Projector<DriveEvent, SearchDocument>['on'] = {
-  FolderCreated: ({ folderId, year, name }, event) =>
-    put(folderId, documentOf('folder', folderId, name ?? UNNAMED, event.occurredAt, scopesOf(event, year))),
+  FolderCreated: async ({ folderId, year, parentId, name, categoryKey }, event, rows) => {
+    const made = documentOf('folder', folderId, name ?? UNNAMED, event.occurredAt, scopesOf(event, year));
+    const structure = categoryKey === null ? null : structureOf(clientOf(event.stream), categoryKey);
+    return put(folderId, await placed({ ...made, ...faceted(made, { structure }) }, parentId, rows));
+  },
+  // a folder with a name of its own is none of many that are called alike
   FolderRenamed: ({ folderId, to }, { occurredAt }, rows) =>
-    change(rows, folderId, () => ({ ...named(to), updatedAt: occurredAt })),
-  FolderMoved: ({ folderId }, { occurredAt }, rows) => change(rows, folderId, () => ({ updatedAt: occurredAt })),
+    change(rows, folderId, (document) => ({
+      ...named(to),
+      updatedAt: occurredAt,
+      ...(ownMonth(document) === null && faceted(document, { structure: null })),
+    })),
+  FolderMoved: ({ folderId, to }, { occurredAt }, rows) =>
+    folderPlaced(rows, folderId, to.folderId, { updatedAt: occurredAt }),
   FolderDeleted: ({ folderId }, _, rows) => change(rows, folderId, () => ({ isDeleted: true })),
-  FolderRestored: ({ folderId, to }, _, rows) => change(rows, folderId, () => ({ ...named(to), isDeleted: false })),
+  FolderRestored: ({ folderId, parentId, to }, _, rows) =>
+    folderPlaced(rows, folderId, parentId, { ...named(to), isDeleted: false }),
 
   FolderCarried: ({ folderId, year, name }, { stream }, rows) =>
     change(rows, folderId, () => ({ ...named(name), key: filesKey(clientOf(stream), year) })),
   FileCarried: ({ fileId, year, name, fields, tags }, { stream, id: eventId, sealed }, rows) =>
-    change(rows, fileId, ({ content, notes }) => ({
+    change(rows, fileId, ({ content, notes, ...document }) => ({
       notes: [...new Set([...notes, wordsOf(fieldsRecorded(fields)), joined(tags)])].filter(Boolean),
       ...named(name),
+      ...tagged(document, tags),
+      sum: fieldsRecorded(fields)?.sum ?? document.sum,
       key: filesKey(clientOf(stream), year),
       content: content && { ...content, eventId, sealed: sealed?.content ?? null },
     })),
 
   FileNoteCarried: ({ fileId, text }, _, rows) => noted(rows, fileId, text),
 
-  FileUploaded: ({ fileId, year, name, size, mimeType, blobId }, event) =>
-    put(fileId, {
+  FileUploaded: async ({ fileId, folderId, year, name, size, mimeType, blobId }, event, rows) => {
+    const uploaded: SearchDocument = {
       ...documentOf('file', fileId, name ?? UNNAMED, event.occurredAt, scopesOf(event, year)),
       size,
       ...faceted({ facets: {} }, { mimeType, authorId: event.actor.id, processState: 'new' }),
       content: READ_TYPES.includes(mimeType)
         ? { id: fileId, blobId, size, mimeType, eventId: event.id, sealed: event.sealed?.content ?? null }
         : null,
-    }),
+    };
+    return put(fileId, await placed(uploaded, folderId, rows));
+  },
   FileRenamed: ({ fileId, to }, { occurredAt }, rows) =>
     change(rows, fileId, () => ({ ...named(to), updatedAt: occurredAt })),
-  FileMoved: ({ fileId }, { occurredAt }, rows) => change(rows, fileId, () => ({ updatedAt: occurredAt })),
+  FileMoved: ({ fileId, to }, { occurredAt }, rows) =>
+    change(rows, fileId, async (document) => ({
+      ...(await placed(document, to.folderId, rows)),
+      updatedAt: occurredAt,
+    })),
   FileDeleted: ({ fileId }, _, rows) => change(rows, fileId, () => ({ isDeleted: true })),
-  FileRestored: ({ fileId, to }, _, rows) => change(rows, fileId, () => ({ ...named(to), isDeleted: false })),
+  FileRestored: ({ fileId, folderId, to }, _, rows) =>
+    change(rows, fileId, async (document) => ({
+      ...(await placed(document, folderId, rows)),
+      ...named(to),
+      isDeleted: false,
+    })),
   FileNoteAdded: ({ fileId, text }, _, rows) => noted(rows, fileId, text),
   FileFieldsChanged: ({ fileId, from, to }, _, rows) =>
-    said(rows, fileId, wordsOf(fieldsRecorded(from)), wordsOf(fieldsRecorded(to))),
-  FileTagsChanged: ({ fileId, from, to }, _, rows) => said(rows, fileId, joined(from), joined(to)),
+    change(rows, fileId, (document) => ({
+      ...said(document, wordsOf(fieldsRecorded(from)), wordsOf(fieldsRecorded(to))),
+      sum: fieldsRecorded(to)?.sum ?? null,
+    })),
+  FileTagsChanged: ({ fileId, from, to }, _, rows) =>
+    change(rows, fileId, (document) => ({ ...said(document, joined(from), joined(to)), ...tagged(document, to) })),
   FileProcessStateChanged: ({ fileId, to }, _, rows) =>
     change(rows, fileId, (document) => faceted(document, { processState: to })),
   FileAccountingStatusChanged: ({ fileId, to }, _, rows) =>

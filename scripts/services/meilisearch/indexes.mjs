@@ -40,6 +40,7 @@ const ASKED = new Set([
   'matchingStrategy',
   'attributesToRetrieve',
   'facets',
+  'distinct',
   'indexUid',
   'showRankingScore',
 ]);
@@ -179,6 +180,18 @@ export const openIndexes = (file) => {
     };
   };
 
+  /** The best of each value; what has no value stays. */
+  const onlyDistinct = ({ settings }, found, name) => {
+    if (!settings.filterableAttributes.some((each) => each === name || name.startsWith(`${each}.`)))
+      throw new Refused(400, 'invalid_search_distinct', `Attribute \`${name}\` is not filterable.`);
+    const seen = new Set();
+    const best = found.filter(({ document }) => {
+      const value = name.split('.').reduce((inner, part) => inner?.[part], document);
+      return value === undefined || (!seen.has(String(value)) && seen.add(String(value)));
+    });
+    found.splice(0, found.length, ...best);
+  };
+
   const search = (uid, asked, rule) => {
     const index = must(uid);
     const unknown = Object.keys(asked).find((name) => !ASKED.has(name));
@@ -188,6 +201,7 @@ export const openIndexes = (file) => {
       filter,
       sort,
       facets,
+      distinct,
       attributesToRetrieve,
       showRankingScore,
       limit = 20,
@@ -207,6 +221,7 @@ export const openIndexes = (file) => {
       if (typos !== null) found.push({ document: kept.document, typos });
     }
     found.sort(ordered(index, sort));
+    if (distinct !== undefined) onlyDistinct(index, found, distinct);
     const total = Math.min(found.length, pagination.maxTotalHits);
     const isPaged = page !== undefined || hitsPerPage !== undefined;
     const most = isPaged ? (hitsPerPage ?? 20) : limit;

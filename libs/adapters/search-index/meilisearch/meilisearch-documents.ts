@@ -39,7 +39,7 @@ export const ofText = (content: SearchDocument['content'], text: StoredText | un
 
 /** What is written of a document whenever it changes: what was read inside it stays. */
 export const ofDocument = (document: SearchDocument, number: number) => {
-  const { id, key, kind, scopes, isDeleted, facets, size, createdAt, updatedAt, title, notes } = document;
+  const { id, key, kind, scopes, isDeleted, facets, size, sum, createdAt, updatedAt, title, notes } = document;
   return {
     id,
     number,
@@ -49,6 +49,7 @@ export const ofDocument = (document: SearchDocument, number: number) => {
     isDeleted,
     facets,
     size,
+    sum,
     name: wordsOf(title).join(' '),
     created: Date.parse(createdAt),
     updated: Date.parse(updatedAt),

@@ -1,15 +1,24 @@
-import type { SearchFacets, SearchQuery } from '@dosar/search';
+import type { SearchFacets, SearchQuery, SearchWhere } from '@dosar/search';
 
 /** A value as a filter says it: nothing in it is read as a part of the filter. */
 export const quoted = (value: string): string => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 export const among = (attribute: string, values: readonly string[]): string =>
   `${attribute} IN [${values.map(quoted).join(', ')}]`;
 
+const both = (conditions: readonly string[]): string => `(${conditions.join(' AND ')})`;
+const either = (conditions: readonly string[]): string => `(${conditions.join(' OR ')})`;
+
 const FACET = /^\w+$/;
+export const facetOf = (name: string): string => {
+  if (!FACET.test(name)) throw new TypeError(`no facet is called ${name}`);
+  return `facets.${name}`;
+};
 const faceted = (facets: SearchFacets = {}): string[] =>
   Object.entries(facets).map(([name, values]) => {
-    if (!FACET.test(name)) throw new TypeError(`no facet is called ${name}`);
-    return among(`facets.${name}`, values);
+    const there = values.filter((value) => value !== null);
+    const has = there.length > 0 || values.length === 0 ? [among(facetOf(name), there)] : [];
+    const none = there.length < values.length ? [`${facetOf(name)} NOT EXISTS`] : [];
+    return either([...has, ...none]);
   });
 
 const within = <T extends string | number>(
@@ -24,15 +33,22 @@ const within = <T extends string | number>(
 /** Who may find something: a part of every question. */
 export const rightsOf = ({ scopes }: SearchQuery): string => among('scopes', scopes);
 
+const conditionsOf = (where: SearchWhere): string[] => [
+  ...faceted(where.facets),
+  ...within('size', where.size, Number),
+  ...within('sum', where.sum, Number),
+  ...within('created', where.createdAt, Date.parse),
+  ...(where.any ? [either(where.any.map((each) => both(['kind EXISTS', ...conditionsOf(each)])))] : []),
+];
+
 /** What is asked for, beside its words and whoever may find it. */
-export const filterOf = ({ kinds, deleted, where }: SearchQuery): string => {
-  const ofKinds = kinds.map(({ kind, facets }) => `(${[`kind = ${quoted(kind)}`, ...faceted(facets)].join(' AND ')})`);
+export const filterOf = ({ kinds, deleted, where, oneOfEach }: SearchQuery): string => {
+  const ofKinds = kinds.map(({ kind, facets }) => both([`kind = ${quoted(kind)}`, ...faceted(facets)]));
   return [
-    `(${ofKinds.join(' OR ')})`,
+    either(ofKinds),
     ...(deleted === 'with' ? [] : [`isDeleted = ${deleted === 'only'}`]),
-    ...faceted(where.facets),
-    ...within('size', where.size, Number),
-    ...within('created', where.createdAt, Date.parse),
+    ...(oneOfEach === undefined ? [] : [`${facetOf(oneOfEach)} EXISTS`]),
+    ...conditionsOf(where),
   ].join(' AND ');
 };
 

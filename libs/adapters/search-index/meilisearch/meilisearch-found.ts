@@ -1,12 +1,15 @@
 import type { Meilisearch, MultiSearchQuery } from 'meilisearch';
-import { SEARCH_TOTAL, type SearchQuery } from '@dosar/search';
+import { SEARCH_TOTAL, type SearchDocument, type SearchQuery } from '@dosar/search';
+import { facetOf } from './meilisearch-filter';
 import { MOST_FOUND } from './meilisearch-settings';
 
 const SORTED_BY = { created: 'number', updated: 'updated', name: 'name', size: 'size' } as const;
 
-type Row = { readonly id: string; readonly _rankingScore?: number } & Partial<
-  Record<(typeof SORTED_BY)[keyof typeof SORTED_BY], string | number | null>
->;
+type Row = {
+  readonly id: string;
+  readonly facets?: SearchDocument['facets'];
+  readonly _rankingScore?: number;
+} & Partial<Record<(typeof SORTED_BY)[keyof typeof SORTED_BY], string | number | null>>;
 /** What is found, in its order, and how much that is as far as it is counted. */
 export type Found = { readonly ids: readonly string[]; readonly total: number };
 
@@ -44,6 +47,7 @@ export const found = async (
     filter,
     sort: [...sortOf(query, q !== '')],
     matchingStrategy: 'all',
+    ...(query.oneOfEach !== undefined && { distinct: facetOf(query.oneOfEach) }),
   });
   if (questions.length === 1) {
     const page = { page: Math.floor(query.skip / query.limit) + 1, hitsPerPage: query.limit };
@@ -58,14 +62,17 @@ export const found = async (
     showRankingScore: true,
     attributesToRetrieve: [
       'id',
+      ...(query.oneOfEach === undefined ? [] : ['facets']),
       ...new Set(['number', ...(query.sort === 'relevance' ? [] : [SORTED_BY[query.sort]])]),
     ],
   };
   const { results } = await client.multiSearch({ queries: questions.map((q) => ({ ...asked(q), ...most })) });
+  // several questions may each find another one of the same value
+  const sameAs = ({ id, facets }: Row) => (query.oneOfEach === undefined ? id : String(facets?.[query.oneOfEach]));
   const rows = new Map<string, Row>();
   for (const { hits } of results as unknown as readonly { hits: Row[] }[])
     for (const row of hits)
-      if ((row._rankingScore ?? 0) > (rows.get(row.id)?._rankingScore ?? -1)) rows.set(row.id, row);
+      if ((row._rankingScore ?? 0) > (rows.get(sameAs(row))?._rankingScore ?? -1)) rows.set(sameAs(row), row);
   const all = [...rows.values()].sort(before(query));
   return { ids: all.slice(query.skip, end).map(({ id }) => id), total: all.length };
 };

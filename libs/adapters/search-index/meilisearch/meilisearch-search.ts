@@ -2,6 +2,7 @@ import type { Meilisearch } from 'meilisearch';
 import { Unavailable } from '@dosar/kernel/runtime';
 import {
   answersTo,
+  behindOf,
   excerptFrom,
   isNear,
   readingsOf,
@@ -23,7 +24,7 @@ import type { StoredTextRow, Shown } from './meilisearch-documents';
 import { among, filterOf, isNothing, rightsOf } from './meilisearch-filter';
 import { found } from './meilisearch-found';
 import { answered, clientOf, isAbsent, namesOf, orNull } from './meilisearch-server';
-import { searchedIn } from './meilisearch-versions';
+import { indexesIn, positionIn, searchedIn, type Searched } from './meilisearch-versions';
 import type { MeilisearchPlace } from './meilisearch-place';
 import { MOST_FOUND } from './meilisearch-settings';
 import { questionsOf } from './meilisearch-words';
@@ -86,7 +87,15 @@ export const meilisearchSearches = (place: MeilisearchPlace): SearchIndex['searc
   const own = clientOf(place);
   const askWith = askingWithRights(place, own);
 
-  const searchIn = async (index: string, query: SearchQuery): Promise<SearchFound> => {
+  const behindIn = async (index: string, isSettled: boolean, query: SearchQuery) => {
+    const position = await positionIn(own, index);
+    const isOnly = isSettled && (await indexesIn(own, names)).length === 1;
+    return behindOf(query, { position, isFilled: isOnly });
+  };
+
+  const searchIn = async ({ index, isSettled }: Searched, query: SearchQuery): Promise<SearchFound> => {
+    // before it is asked: what comes meanwhile is not said to be there
+    const behind = query.least === undefined ? {} : await behindIn(index, isSettled, query);
     const rights = rightsOf(query);
     const filter = `${rights} AND ${filterOf(query)}`;
     const readings = readingsOf(query.text);
@@ -95,16 +104,17 @@ export const meilisearchSearches = (place: MeilisearchPlace): SearchIndex['searc
       found(client, index, query, { questions, filter }),
     );
     const hits = await shown(own, { index, texts: names.texts }, ids, readings);
-    return { hits, total: Math.min(total, SEARCH_TOTAL), isMore: total > SEARCH_TOTAL };
+    return { hits, total: Math.min(total, SEARCH_TOTAL), isMore: total > SEARCH_TOTAL, ...behind };
   };
 
   const search = async (query: SearchQuery): Promise<SearchFound> => {
     if (isNothing(query) || query.skip >= MOST_FOUND) return NOTHING;
     for (let before = ''; ;) {
-      const index = (await searchedIn(own, names))?.index;
-      if (index === undefined) throw new Unavailable('no documents were ever indexed');
+      const now = await searchedIn(own, names);
+      if (!now) throw new Unavailable('no documents were ever indexed');
+      const { index } = now;
       try {
-        return await searchIn(index, query);
+        return await searchIn(now, query);
       } catch (error) {
         // another one was filled meanwhile, and has taken its place
         if (!isAbsent(error) || index === before) throw error;

@@ -11,7 +11,7 @@ const SEARCHED = ['title', 'notes', 'text', 'rest', 'stems', 'textStems'] as con
 /** How documents are searched. Words come folded, with a letter before each (words.ts): so much longer they are. */
 export const SETTINGS = {
   searchableAttributes: [...SEARCHED],
-  filterableAttributes: ['id', 'scopes', 'kind', 'isDeleted', 'facets', 'size', 'created', 'key', 'state'],
+  filterableAttributes: ['id', 'scopes', 'kind', 'isDeleted', 'facets', 'size', 'sum', 'created', 'key', 'state'],
   sortableAttributes: ['created', 'updated', 'name', 'size', 'number'],
   // what is asked for in an order comes in that order alone
   rankingRules: ['sort', 'words', 'typo', 'proximity', 'attribute', 'exactness'],

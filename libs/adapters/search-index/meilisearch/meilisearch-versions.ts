@@ -7,6 +7,7 @@ import {
   Unavailable,
   type EventStore,
   type Place,
+  type Position,
 } from '@dosar/kernel/runtime';
 import type { SearchState } from '@dosar/search';
 import { mustNotBeHigher } from '../../levels';
@@ -33,7 +34,7 @@ export const searchedIn = (client: Meilisearch, { searched }: Names): Promise<Se
   orNull(client.index<Searched>(searched).getDocument(SEARCHED));
 
 const PAGE = 100;
-const namesIn = async (client: Meilisearch, { isOfDocuments }: Names): Promise<string[]> => {
+export const indexesIn = async (client: Meilisearch, { isOfDocuments }: Names): Promise<string[]> => {
   const found: string[] = [];
   for (let offset = 0; ; offset += PAGE) {
     const { results } = await answered(client.getRawIndexes({ limit: PAGE, offset }));
@@ -45,9 +46,13 @@ const namesIn = async (client: Meilisearch, { isOfDocuments }: Names): Promise<s
 const stateIn = (client: Meilisearch, name: string): Promise<StoredState | null> =>
   orNull(client.index<StoredState>(name).getDocument(STATE));
 
+/** How far an index has come. */
+export const positionIn = async (client: Meilisearch, name: string): Promise<Position | null> =>
+  placeOf(await stateIn(client, name))?.position ?? null;
+
 /** Those that were not made from this log go, and what was read inside documents with them. */
 const dropForeign = async (client: Meilisearch, names: Names, log: Log): Promise<SearchState['dropped']> => {
-  const found = await namesIn(client, names);
+  const found = await indexesIn(client, names);
   const states = await Promise.all(found.map((name) => stateIn(client, name)));
   const standings = await standingsOf(log, states.map(placeOf));
   const foreign = found.filter((_, at) => standings[at] !== 'same');
@@ -60,7 +65,7 @@ const dropForeign = async (client: Meilisearch, names: Names, log: Log): Promise
 /** Those of all versions. One without a state is what a late write has left of one that was deleted, and goes. */
 const filledIn = async (client: Meilisearch, names: Names): Promise<string[]> => {
   const filled: string[] = [];
-  for (const name of await namesIn(client, names))
+  for (const name of await indexesIn(client, names))
     if (await stateIn(client, name)) filled.push(name);
     else await done(client.deleteIndex(name));
   return filled;

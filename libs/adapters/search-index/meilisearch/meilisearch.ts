@@ -11,7 +11,7 @@ import { versions } from './meilisearch-versions';
 import type { MeilisearchPlace } from './meilisearch-place';
 
 /** Raised when documents are written otherwise: an index that was filled before is then filled anew. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** Documents in one request: each may hold hundreds of kilobytes, and a server takes no request of more than 100 MB. */
 const AT_ONCE = 20;
