@@ -97,6 +97,8 @@ export const forgetFiles = (): void => {
 };
 
 const refreshNow = () => {
+  // a file that is looked at by itself, wherever it lies
+  void queries.invalidateQueries({ queryKey: file('').queryKey.slice(0, 2) });
   for (const [clientId, folderIds] of waiting) {
     const keys = [tree(clientId), trash(clientId), ...[...folderIds].map((id) => filesIn(clientId, id))];
     for (const { queryKey } of keys) void queries.invalidateQueries({ queryKey });

@@ -17,9 +17,16 @@ const user = {
 /** The documents of a client, in the folder that the address names. */
 const Documents = ({ user }: { readonly user: Me }) => {
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  const href = useRouterState({ select: ({ location }) => location.href });
   const folderId = /^\/files\/(.+)/.exec(path)?.[1] ?? null;
-  return <FilesScreen user={user} clientId="c" folderId={folderId} offersMonth={false} />;
+  return (
+    <>
+      <FilesScreen user={user} clientId="c" folderId={folderId} offersMonth={false} />
+      <output data-testid="address">{href}</output>
+    </>
+  );
 };
+const address = () => screen.getByTestId('address').textContent;
 
 /** Invoices in two years, papers of the firm, and two files at the root, one of which the accountant works on. */
 const documents = () =>
@@ -264,6 +271,26 @@ describe('the documents of a client', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(selected()).toEqual(['bon.pdf']);
     await waitFor(() => expect(document.activeElement).toBe(grid()));
+  });
+
+  it('are moved from where they are looked at, and the next one is looked at', async () => {
+    const { person, told } = await aScreen({ role: 'accountant' });
+    fireEvent.doubleClick(row('aviz.pdf'));
+    const preview = within(await screen.findByRole('dialog', { name: 'aviz.pdf' }));
+    await person.click(preview.getAllByRole('button', { name: 'Mută în…' })[0]!);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Unde mutăm elementul?' }));
+    await person.click(dialog.getByTitle('Contabil'));
+    await person.click(dialog.getByRole('button', { name: 'Mută aici' }));
+    await screen.findByRole('dialog', { name: 'bon.pdf' });
+    expect(told).toEqual([['move', 'a', 'k']]);
+  });
+
+  it('are asked about from where they are looked at, in the conversation of the client', async () => {
+    const { person } = await aScreen({ features: [...user.features, 'chat'] });
+    fireEvent.doubleClick(row('aviz.pdf'));
+    const preview = within(await screen.findByRole('dialog', { name: 'aviz.pdf' }));
+    await person.click(preview.getAllByRole('button', { name: 'Întreabă' })[0]!);
+    await waitFor(() => expect(address()).toBe('/chat/c?file=a'));
   });
 
   it('are opened and downloaded from the menu of a row', async () => {

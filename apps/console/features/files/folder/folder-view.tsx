@@ -162,8 +162,24 @@ type LookedAtProps = Pick<FolderViewProps, 'user' | 'clientId' | 'actions'> &
   Pick<Folder, 'look' | 'path' | 'entries' | 'commands'>;
 
 /** The document that is looked at, if there is one. */
-const LookedAt = ({ user, clientId, actions, look, path, entries, commands }: LookedAtProps) =>
-  look.fileId !== null && (
+const LookedAt = ({ user, clientId, actions, look, path, entries, commands }: LookedAtProps) => {
+  if (look.fileId === null) return null;
+  const step = (id: string) => {
+    // where a finger taps nothing is selected, or the next tap would select
+    if (!isForFingers()) commands.select({ ids: new Set([id]), anchor: id, cursor: id });
+    look.step(id);
+  };
+  /** What is moved leaves the list: the next one takes its place. */
+  const move = async (entry: Entry, folderId: string | null, name: string): Promise<boolean> => {
+    const files = entries?.filter(({ kind }) => kind === 'file') ?? [];
+    const at = files.findIndex(({ id }) => id === entry.id);
+    const isMoved = await commands.move([entry], folderId, name);
+    const next = files[at + 1] ?? files[at - 1];
+    if (isMoved && next) step(next.id);
+    else if (isMoved) look.close();
+    return isMoved;
+  };
+  return (
     <Suspense>
       <Preview
         user={user}
@@ -171,16 +187,15 @@ const LookedAt = ({ user, clientId, actions, look, path, entries, commands }: Lo
         path={path ?? []}
         entries={entries}
         fileId={look.fileId}
-        onStep={(id) => {
-          // where a finger taps nothing is selected, or the next tap would select
-          if (!isForFingers()) commands.select({ ids: new Set([id]), anchor: id, cursor: id });
-          look.step(id);
-        }}
+        onStep={step}
         onClose={look.close}
+        onAsk={({ id }) => commands.ask(id)}
+        onMove={move}
         onDownload={(entry) => void actions.download([entry])}
       />
     </Suspense>
   );
+};
 
 type RowsProps = Pick<FolderViewProps, 'clientId' | 'folderId' | 'actions' | 'onFiles'> & {
   readonly title: string;

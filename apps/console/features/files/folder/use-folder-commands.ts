@@ -73,16 +73,14 @@ export const useFolderCommands = (folder: Folder) => {
     copy: (pasted) => clearAfter(actions.copy(pasted, folderId, title)),
   });
 
-  const open = (entry: Entry) => {
-    if (entry.kind === 'folder') onOpen(entry.id);
-    else onLook(entry.id);
-  };
+  const open = ({ kind, id }: Entry) => (kind === 'folder' ? onOpen(id) : onLook(id));
+  const ask = (id: string) => void navigate(askAbout(clientId, id));
   const run = ({ name, disabledReason }: Pick<ItemAction, 'name' | 'disabledReason'>) => {
     if (disabledReason !== null) return;
     if (name === 'rename') setRenaming(chosen[0]?.id ?? null);
     else if (isDialog(name)) setDialog(name);
     else if (name === 'download') void actions.download(chosen);
-    else if (name === 'ask') void navigate(askAbout(clientId, chosen[0]!.id));
+    else if (name === 'ask') ask(chosen[0]!.id);
     else if (name === 'delete') void clearAfter(actions.remove(chosen));
     else if (chosen[0]) open(chosen[0]);
   };
@@ -110,6 +108,7 @@ export const useFolderCommands = (folder: Folder) => {
     isBulk,
     possible,
     run,
+    ask,
     onAction,
     onStatus,
     move,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { filesApi, THUMBNAIL_TYPES, type File } from '@dosar/contracts';
+import { filesApi, THUMBNAIL_TYPES, type File, type ThumbnailSize } from '@dosar/contracts';
 import { call, session } from '../../../platform/api';
 import { Refused } from '../../../platform/refusals';
 
@@ -13,15 +13,22 @@ const MOST = 500;
 const known = new Map<string, string | null>();
 session.onEnd(() => known.clear());
 
-export const hasThumbnail = ({ mime_type: type, sha256, size }: File): boolean =>
+/** What a small picture is made of: all that is known of a file where it is shown. */
+export type Pictured = Pick<File, 'id' | 'mime_type' | 'size' | 'sha256'>;
+
+export const hasThumbnail = ({ mime_type: type, sha256, size }: Pictured): boolean =>
   THUMBNAIL_TYPES.has(type) && sha256 !== null && size > 0;
 
-type Wanted = { readonly file: File; readonly onShown: (address: string | null) => void };
+type Wanted = {
+  readonly file: Pictured;
+  readonly size: ThumbnailSize;
+  readonly onShown: (address: string | null) => void;
+};
 /** Those that are seen now; the newest is asked for first. */
 const waiting: Wanted[] = [];
 let underWay = 0;
 
-const keyOf = ({ id, sha256 }: Pick<File, 'id' | 'sha256'>) => `${id} ${sha256}`;
+const keyOf = ({ id, sha256 }: Pictured, size: ThumbnailSize) => `${id} ${sha256} ${size}`;
 
 const keep = (key: string, address: string | null) => {
   if (known.size >= MOST) known.delete(known.keys().next().value!);
@@ -29,11 +36,11 @@ const keep = (key: string, address: string | null) => {
 };
 
 /** Without one the row shows what kind of file it is, which is told already. */
-const load = async ({ file, onShown }: Wanted): Promise<void> => {
-  const key = keyOf(file);
+const load = async ({ file, size, onShown }: Wanted): Promise<void> => {
+  const key = keyOf(file, size);
   try {
     if (!known.has(key)) {
-      const { thumbnail } = await call(filesApi.thumbnail, { params: { id: file.id } });
+      const { thumbnail } = await call(filesApi.thumbnail, { params: { id: file.id }, query: { size } });
       keep(key, thumbnail && `data:${thumbnail.type};base64,${thumbnail.data}`);
     }
     onShown(known.get(key) ?? null);
@@ -56,12 +63,12 @@ const next = (): void => {
 };
 
 /** The small picture of a file, once it is there. */
-export const useThumbnail = (file: File): string | null => {
-  const key = keyOf(file);
+export const useThumbnail = (file: Pictured, size: ThumbnailSize = 'row'): string | null => {
+  const key = keyOf(file, size);
   const [shown, setShown] = useState<{ readonly key: string; readonly address: string | null } | null>(null);
   useEffect(() => {
     if (known.has(key)) return undefined;
-    const wanted: Wanted = { file, onShown: (address) => setShown({ key, address }) };
+    const wanted: Wanted = { file, size, onShown: (address) => setShown({ key, address }) };
     const timer = setTimeout(() => {
       waiting.push(wanted);
       next();

@@ -20,18 +20,20 @@ type Props = {
   readonly hasNotes: boolean;
   /** Whether whoever looks may say what the document says. */
   readonly isOfFirm?: boolean;
+  /** Whether the states have their keys now. */
+  readonly hasKeys?: boolean;
   readonly onStatus?: ((change: StatusChange) => void) | undefined;
 };
 
 /** What is known about a file, beside it. */
-export const Details = ({ file, path, hasNotes, isOfFirm = false, onStatus }: Props) => {
+export const Details = ({ file, path, hasNotes, isOfFirm = false, hasKeys = true, onStatus }: Props) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   const kind = extensionOf(file.name ?? '').toUpperCase();
   return (
     <>
       <Section title={t('files.status')}>
-        <States file={file} onChange={onStatus} />
+        <States file={file} hasKeys={hasKeys} onChange={onStatus} />
       </Section>
       <Section title={t('documentFields.title')}>
         <Fields file={file} isEditable={isOfFirm} />

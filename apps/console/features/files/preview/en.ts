@@ -11,6 +11,8 @@ export const previewEn: Translated<typeof previewRo> = {
     next: 'Next',
     position: '{{position}} of {{total}}',
     details: 'Details',
+    ask: 'Ask',
+    move: 'Move to…',
     view: 'Size and rotation',
     larger: 'Zoom in',
     smaller: 'Zoom out',

@@ -12,6 +12,8 @@ import type { Entry } from '../list/entries';
 import { filesWritings } from '../files.mutations';
 import { useRootName } from '../tree/root-name';
 import { UnpackDialog } from '../uploads/unpack.dialog';
+import { MoveDialog } from '../folder/move.dialog';
+import { useItemActions } from '../list/item-actions';
 import { Details } from './details';
 import { PreviewBar, PreviewFoot } from './preview-bar';
 import { PreviewContent } from './preview-content';
@@ -29,51 +31,86 @@ export type PreviewProps = {
   readonly onStep: (fileId: string) => void;
   readonly onClose: () => void;
   readonly onDownload: (entry: Entry) => void;
+  /** Absent where nothing is moved. */
+  readonly onMove?: (entry: Entry, folderId: string | null, name: string) => Promise<boolean>;
+  /** Absent where it is already being talked about. */
+  readonly onAsk?: (entry: Entry) => void;
 };
 
 type FileEntry = Extract<Entry, { kind: 'file' }>;
 
+type Asking = 'move' | 'unpack' | null;
+
+/** What can be done with the document beside looking at it: the same, and by the same rules, as in the list. */
+const usePossible = ({ user, path, onMove, onAsk }: PreviewProps, entry: FileEntry | undefined) => {
+  const [isBulk, isAsked] = (['bulk_operations', 'chat'] as const).map((each) => offers(user, each));
+  const isReadOnly = user.role === 'user' && (path.at(-1)?.firm_only ?? false);
+  const all = useItemActions(user.role, { isBulk: !!isBulk, isAsked: !!isAsked, isReadOnly })(entry ? [entry] : []);
+  const named = (name: string) => all.find((each) => each.name === name);
+  return { ask: onAsk && named('ask'), move: onMove && named('move') };
+};
+
 /** Beside the document where there is room for both. */
 const hasRoom = () => matchMedia('(min-width: 62em)').matches;
 
-/** A file of the folder, to be looked at, with its neighbours a key away. */
-export const Preview = (props: PreviewProps) => {
-  const { entries, fileId, onStep, onClose, onDownload } = props;
-  const { t } = useTranslation();
-  const [isPanel, setPanel] = useState(hasRoom);
+/** Which of the files is looked at, and how one goes on to its neighbours; no keys while something else is asked. */
+const useStepping = ({ entries, fileId, onStep }: PreviewProps, hasKeys: boolean) => {
   const files = entries?.filter((entry): entry is FileEntry => entry.kind === 'file') ?? [];
   const at = files.findIndex(({ id }) => id === fileId);
-  const entry = files[at];
   const step = (by: 1 | -1) => {
     const next = at < 0 ? undefined : files[at + by];
     if (next) onStep(next.id);
   };
-  useHotkeys([
-    ['ArrowRight', () => step(1)],
-    ['ArrowLeft', () => step(-1)],
-    ['I', () => setPanel((is) => !is)],
-  ]);
+  useHotkeys(
+    hasKeys
+      ? [
+          ['ArrowRight', () => step(1)],
+          ['ArrowLeft', () => step(-1)],
+        ]
+      : [],
+  );
+  return { entry: files[at], position: at + 1, total: files.length, onStep: step };
+};
+
+/** A file of the folder, to be looked at, with its neighbours a key away. */
+export const Preview = (props: PreviewProps) => {
+  const { entries, onClose, onDownload, onAsk } = props;
+  const { t } = useTranslation();
+  const [isPanel, setPanel] = useState(hasRoom);
+  const [asking, setAsking] = useState<Asking>(null);
+  const hasKeys = asking === null;
+  const stepping = useStepping(props, hasKeys);
+  const { entry, onStep: step } = stepping;
+  useHotkeys(hasKeys ? [['I', () => setPanel((is) => !is)]] : []);
   const name = entry?.name ?? t('files.erased');
   const parts = {
-    entry,
+    ...usePossible(props, entry),
+    ...stepping,
     name,
-    position: at + 1,
-    total: files.length,
     isPanel,
-    onStep: step,
     onClose,
     onPanel: () => setPanel(!isPanel),
+    onAsk: () => entry && onAsk?.(entry),
+    onMove: () => setAsking('move'),
     onDownload: () => entry && onDownload(entry),
   };
   return (
-    <Modal.Root opened onClose={onClose} fullScreen transitionProps={{ duration: 0 }} returnFocus={false}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      fullScreen
+      transitionProps={{ duration: 0 }}
+      returnFocus={false}
+      closeOnEscape={hasKeys}
+    >
       <Modal.Content aria-label={entry ? name : t('preview.title')} className={classes.content}>
         <Modal.Body className={classes.body}>
           <PreviewBar {...parts} />
           {!entries && <Waiting />}
           {entries && !entry && <Notice icon={FileX} title={t('preview.gone')} text={t('preview.goneText')} />}
-          {entry && <Opened {...props} key={entry.id} entry={entry} isPanel={isPanel} step={step} />}
+          {entry && <Opened {...props} {...{ entry, isPanel, step, asking, setAsking }} key={entry.id} />}
           {entry && <PreviewFoot {...parts} />}
+          {entry && <Asked {...props} {...{ entry, asking }} onClose={() => setAsking(null)} />}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
@@ -84,15 +121,35 @@ type OpenedProps = PreviewProps & {
   readonly entry: FileEntry;
   readonly isPanel: boolean;
   readonly step: (by: 1 | -1) => void;
+  readonly asking: Asking;
+  readonly setAsking: (asking: Asking) => void;
+};
+
+type AskedProps = Pick<PreviewProps, 'clientId' | 'onMove' | 'onClose'> & Pick<OpenedProps, 'entry' | 'asking'>;
+
+/** What is asked about the document before it is done. */
+const Asked = ({ clientId, entry, asking, onMove, onClose }: AskedProps) => {
+  if (asking === 'unpack') return <UnpackDialog clientId={clientId} archive={entry.file} onClose={onClose} />;
+  if (asking !== 'move' || !onMove) return null;
+  return (
+    <MoveDialog
+      clientId={clientId}
+      entries={[entry]}
+      from={entry.file.folder_id}
+      isCopy={false}
+      onMove={(id, to) => onMove(entry, id, to)}
+      onClose={onClose}
+    />
+  );
 };
 
 /** The document, and what is known about it. */
-const Opened = ({ user, clientId, path, entry, isPanel, step, onDownload }: OpenedProps) => {
+const Opened = (props: OpenedProps) => {
+  const { user, clientId, path, entry, isPanel, step, asking, setAsking, onDownload } = props;
   const { t } = useTranslation();
   const { mutate: mark } = useMutation(filesWritings(clientId).mark);
   const isAccountant = user.role !== 'user' && offers(user, 'bulk_operations');
   const swipe = useSwipe(step);
-  const [isUnpacking, setUnpacking] = useState(false);
   const names = [useRootName(), ...path.map(({ name }) => name ?? t('files.erased'))];
   return (
     <div className={classes.middle}>
@@ -102,9 +159,8 @@ const Opened = ({ user, clientId, path, entry, isPanel, step, onDownload }: Open
         path={path}
         swipe={swipe}
         onDownload={() => onDownload(entry)}
-        onUnpack={offers(user, 'zip_extraction') ? () => setUnpacking(true) : undefined}
+        onUnpack={offers(user, 'zip_extraction') ? () => setAsking('unpack') : undefined}
       />
-      {isUnpacking && <UnpackDialog clientId={clientId} archive={entry.file} onClose={() => setUnpacking(false)} />}
       {isPanel && (
         <aside className={classes.panel} aria-label={t('preview.details')}>
           <Details
@@ -112,6 +168,7 @@ const Opened = ({ user, clientId, path, entry, isPanel, step, onDownload }: Open
             path={names.join(' / ')}
             hasNotes={offers(user, 'file_notes')}
             isOfFirm={user.role !== 'user'}
+            hasKeys={asking === null}
             onStatus={isAccountant ? (change) => mark({ entries: [entry], change }) : undefined}
           />
         </aside>

@@ -8,6 +8,8 @@ export const previewRo = {
     next: 'Următorul',
     position: '{{position}} din {{total}}',
     details: 'Detalii',
+    ask: 'Întreabă',
+    move: 'Mută în…',
     view: 'Mărime și rotire',
     larger: 'Mărește',
     smaller: 'Micșorează',

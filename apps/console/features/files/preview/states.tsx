@@ -7,17 +7,19 @@ import classes from './details.module.css';
 
 type Props = {
   readonly file: File;
+  /** Not while something else is asked. */
+  readonly hasKeys?: boolean;
   /** Only for those who may change it. */
   readonly onChange?: ((change: StatusChange) => void) | undefined;
 };
 
 /** How far the accountant has come; each state has a key, so that a pile is worked through without the mouse. */
-export const States = ({ file, onChange }: Props) => {
+export const States = ({ file, hasKeys = true, onChange }: Props) => {
   const { t } = useTranslation();
   const states = ProcessState.options.map((value) => ({ process_state: value }));
   const statuses = [...AccountingStatus.options, null].map((value) => ({ accounting_status: value }));
   const all: readonly StatusChange[] = [...states, ...statuses];
-  useHotkeys(onChange ? all.map((change, at) => [String(at + 1), () => onChange(change)]) : []);
+  useHotkeys(onChange && hasKeys ? all.map((change, at) => [String(at + 1), () => onChange(change)]) : []);
   if (!onChange)
     return file.process_state === 'new' && file.accounting_status === null ? (
       <p className={classes.none}>{t('process.new')}</p>
