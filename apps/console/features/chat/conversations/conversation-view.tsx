@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { ActionIcon, Loader } from '@mantine/core';
@@ -16,6 +16,7 @@ import { Avatar } from './avatar';
 import { BackToList } from './back-to-list';
 import { conversation } from '../chat.queries';
 import { Composer } from '../composing/composer';
+import { AttachmentPreview, useAttachmentLook } from '../messages/attachment-preview';
 import { MessageList } from '../messages/message-list';
 import { outbox, type Unsent } from '../composing/outbox';
 import { conversationDrafts } from '../composing/conversation-drafts';
@@ -63,9 +64,15 @@ const Opened = ({ user, talk, messageId, fileId }: OpenedProps) => {
   const { titleOf } = useConversationNames(user.id);
   const box = useRef<HTMLTextAreaElement>(null);
   const { aim, setAim, setQuote, drop } = useAim(talk.id);
-  const attachments = useAttachments(talk.id, offers(user, 'file_manager') ? (talk.client?.id ?? null) : null);
+  const clientId = offers(user, 'file_manager') ? (talk.client?.id ?? null) : null;
+  const attachments = useAttachments(talk.id, clientId);
   useFileInQuestion(talk.id, fileId, attachments);
+  useEffect(() => {
+    // whoever asks about a file writes next
+    if (fileId !== null) box.current?.focus();
+  }, [fileId]);
   const title = titleOf(talk);
+  const look = useAttachmentLook();
   /** What the server does not take is written anew. */
   const takeBack = ({ id, text, attachments: files, quote }: Unsent) => {
     outbox.drop(id);
@@ -78,9 +85,17 @@ const Opened = ({ user, talk, messageId, fileId }: OpenedProps) => {
   return (
     <section className={classes.view} aria-label={title}>
       <Head user={user} talk={talk} title={title} />
-      <MessageList user={user} talk={talk} startId={messageId} onAim={setAim} onTakeBack={takeBack} />
+      <MessageList
+        user={user}
+        talk={talk}
+        startId={messageId}
+        onAim={setAim}
+        onTakeBack={takeBack}
+        {...(clientId !== null && { onLook: look.onLook })}
+      />
       <TypingIndicator conversationId={talk.id} />
       <Composer myId={user.id} {...{ box, talk, aim, attachments, onDrop: drop }} />
+      {clientId !== null && <AttachmentPreview {...{ user, clientId, look }} />}
     </section>
   );
 };

@@ -1,18 +1,14 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMutation } from '@tanstack/react-query';
-import { Check, CheckCheck, Paperclip } from 'lucide-react';
-import { filesApi, type Attachment, type Conversation, type Me, type Message } from '@dosar/contracts';
-import { momentOf, sizeOf, timeOf } from '../../../platform/format';
-import { preferences } from '../../../platform/preferences';
-import { writing } from '../../../platform/queries';
+import { Check, CheckCheck } from 'lucide-react';
+import type { Conversation, Me, Message } from '@dosar/contracts';
+import { momentOf, timeOf } from '../../../platform/format';
 import type { Then } from '../../../platform/past/then';
-import { useStore } from '../../../platform/storage/store';
-import { download } from '../../../platform/download';
 import { TimelineLink } from '../../../ui/history/timeline-link';
 import { DeleteDialog } from './delete.dialog';
 import { HistoryDialog } from './history.dialog';
 import { namesIn } from '../composing/mentions';
+import { MessageFiles, type OnLook } from './message-files';
 import { MessageActions, type MessageDialog } from './message-actions';
 import { MessageText } from './message-text';
 import type { MessageState } from './message-state';
@@ -33,12 +29,15 @@ type Props = {
   readonly state: MessageState;
   readonly onAim: (aim: NonNullable<Aim>) => void;
   readonly onJump: (id: string) => void;
+  /** Absent where files are only downloaded. */
+  readonly onLook?: OnLook | undefined;
   /** As of when it is looked at; nothing is done with a message of the past. */
   readonly then?: Then | undefined;
 };
 
 /** One message: who said what and when, what it answers and brings, and how far it has come. */
-export const MessageItem = ({ user, talk, message, isContinued, isShown, state, onAim, onJump, then }: Props) => {
+export const MessageItem = (props: Props) => {
+  const { user, talk, message, isContinued, isShown, state, onAim, onJump, onLook, then } = props;
   const { t } = useTranslation();
   const { nameOf } = useConversationNames(user.id);
   const [asked, setAsked] = useState<MessageDialog | null>(null);
@@ -59,20 +58,8 @@ export const MessageItem = ({ user, talk, message, isContinued, isShown, state, 
       <div className={classes.line}>
         <div className={classes.bubble} data-deleted={message.deleted || undefined}>
           {message.quote && <Quoted quote={message.quote} onJump={onJump} />}
-          {message.deleted ? (
-            <p className={classes.text}>{t('chat.deleted')}</p>
-          ) : (
-            message.text !== '' && (
-              <p className={classes.text}>
-                {message.text === null ? (
-                  t('chat.unreadable')
-                ) : (
-                  <MessageText text={message.text} names={namesIn(talk)} />
-                )}
-              </p>
-            )
-          )}
-          {message.attachments.length > 0 && <Files attachments={message.attachments} />}
+          <Said {...{ message, talk }} />
+          {message.attachments.length > 0 && <MessageFiles attachments={message.attachments} onLook={onLook} />}
           <p className={classes.foot}>
             {message.edited && !message.deleted && (
               <button type="button" className={classes.edited} onClick={() => setAsked('history')}>
@@ -96,6 +83,22 @@ export const MessageItem = ({ user, talk, message, isContinued, isShown, state, 
       {asked === 'note' && <NoteDialog {...about} />}
       {asked === 'delete' && <DeleteDialog {...about} onDeleted={() => item.current?.focus()} />}
     </li>
+  );
+};
+
+const Said = ({ message: { deleted, text }, talk }: Pick<Props, 'message' | 'talk'>) => {
+  const { t } = useTranslation();
+  if (!deleted && text === '') return null;
+  return (
+    <p className={classes.text}>
+      {deleted ? (
+        t('chat.deleted')
+      ) : text === null ? (
+        t('chat.unreadable')
+      ) : (
+        <MessageText text={text} names={namesIn(talk)} />
+      )}
+    </p>
   );
 };
 
@@ -124,28 +127,3 @@ const Quoted = ({ quote: { id, text, sender_name }, onJump }: QuotedProps) => {
     </button>
   );
 };
-
-const Files = ({ attachments }: { readonly attachments: readonly Attachment[] }) => {
-  const { t } = useTranslation();
-  const { language } = useStore(preferences);
-  const { mutate } = useMutation(downloading);
-  return (
-    <ul className={classes.files}>
-      {attachments.map(({ file_id, name, size }) => (
-        <li key={file_id}>
-          <button type="button" onClick={() => mutate(file_id)} title={t('chat.download')}>
-            <Paperclip size={15} aria-hidden="true" />
-            <span>{name ?? t('chat.unreadable')}</span>
-            <small>{sizeOf(size, language)}</small>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-};
-
-const downloading = writing(filesApi.download, {
-  input: (id: string) => ({ params: { id } }),
-  touches: ({ url }) => download(url),
-  failure: 'chat.failedDownload',
-});

@@ -11,6 +11,7 @@ import type { Then } from '../../../platform/past/then';
 import { Notice } from '../../../ui/notice';
 import { Again } from '../../../ui/again';
 import { Fault } from '../../../ui/screens';
+import type { OnLook } from './message-files';
 import { MessageItem } from './message-item';
 import { refused, sentHere, unsent, type Unsent } from '../composing/outbox';
 import { namesIn } from '../composing/mentions';
@@ -30,6 +31,8 @@ type Props = {
   readonly startId: string | null;
   readonly onAim: (aim: NonNullable<Aim>) => void;
   readonly onTakeBack: (message: Unsent) => void;
+  /** Absent where files are only downloaded. */
+  readonly onLook?: OnLook | undefined;
   /** Absent for today; of the past nobody is told that it was read. */
   readonly then?: Then | undefined;
 };
@@ -57,7 +60,7 @@ const useUnsent = (conversationId: string, myId: string, onSent: () => void) => 
 const toEnd = (box: HTMLElement | null): void => box?.scrollTo({ top: box.scrollHeight, behavior: 'smooth' });
 
 /** What was said, oldest first: it is read on by scrolling, in both directions. */
-export const MessageList = ({ user, talk, startId, onAim, onTakeBack, then }: Props) => {
+export const MessageList = ({ user, talk, startId, onAim, onTakeBack, onLook, then }: Props) => {
   const { t } = useTranslation();
   const { found, messages, anchor, setAnchor, unreadFrom, isNewest } = useWindow(talk, startId, then);
   // whoever sends something while they read older messages sees it
@@ -107,7 +110,7 @@ export const MessageList = ({ user, talk, startId, onAim, onTakeBack, then }: Pr
               isFirstUnread={message.id === unreadFrom}
               isShown={message.id === shownId}
               state={stateOf(message, talk, user.id)}
-              {...{ user, talk, then, onAim, onJump: jump }}
+              {...{ user, talk, then, onAim, onJump: jump, onLook }}
             />
           ))}
           {!then && <UnsentItems {...{ waiting, isNewest, names: namesIn(talk), onTakeBack }} />}
