@@ -1,5 +1,5 @@
 import { authApi, type EndpointSpec, type ReplyOf, type RequestOf } from '@dosar/contracts';
-import { Refused } from './refusals';
+import { isOver } from './refusals';
 import { newKey, send } from './send';
 import { Session } from './session';
 
@@ -41,8 +41,7 @@ export const call = async <E extends EndpointSpec>(
   try {
     return await send(spec, input, { ...asking, token });
   } catch (error) {
-    const isOver = error instanceof Refused && error.status === 401 && token !== null;
-    if (!isOver || !(await session.renewed(token))) throw error;
+    if (!isOver(error) || token === null || !(await session.renewed(token))) throw error;
     return send(spec, input, { ...asking, token: session.token });
   }
 };

@@ -1,4 +1,4 @@
-import { problemOf, Unreachable } from './refusals';
+import { Refused, refusalOf, Unreachable } from './refusals';
 
 export type Bytes = {
   readonly bytes: ArrayBuffer;
@@ -12,9 +12,8 @@ const RANGE_NOT_SATISFIABLE = 416;
 /** The bytes of a link; only the first `most` of them, if given. @throws Refused, Unreachable */
 export const bytesAt = async (url: string, signal: AbortSignal, most?: number): Promise<Bytes> => {
   const headers: HeadersInit = most === undefined ? {} : { range: `bytes=0-${most - 1}` };
-  let response: Response;
   try {
-    response = await fetch(url, { headers, signal });
+    const response = await fetch(url, { headers, signal });
     // an empty file has no range
     if (response.status === RANGE_NOT_SATISFIABLE) return { bytes: new ArrayBuffer(0), isCut: false };
     if (STATUSES_OF_SUCCESS.includes(response.status)) {
@@ -22,8 +21,8 @@ export const bytesAt = async (url: string, signal: AbortSignal, most?: number): 
       const whole = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? bytes.byteLength);
       return { bytes, isCut: whole > bytes.byteLength };
     }
+    throw await refusalOf(response);
   } catch (error) {
-    throw new Unreachable(String(error));
+    throw error instanceof Refused ? error : new Unreachable(String(error));
   }
-  throw problemOf(response.status, await response.json().catch(() => undefined));
 };

@@ -1,14 +1,46 @@
-import i18next from 'i18next';
+import i18next, { type ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Refused } from './refusals';
+import { Refused, Unreachable } from './refusals';
 import { toasts } from './toasts';
 
-/** The sentence for an error: the server's own, or that it could not be reached. */
-const sentenceOf = (error: unknown): string =>
-  error instanceof Refused ? error.problem.error : i18next.t('faults.unreachable');
+/** What an answer means that says nothing itself. */
+const BY_STATUS: Readonly<Record<number, ParseKeys>> = {
+  400: 'problems.MALFORMED_REQUEST',
+  401: 'problems.AUTHENTICATION_REQUIRED',
+  403: 'problems.ACCESS_DENIED',
+  404: 'problems.NOT_FOUND',
+  408: 'faults.late',
+  409: 'problems.CONFLICT',
+  413: 'problems.PAYLOAD_TOO_LARGE',
+  415: 'problems.INVALID_FILE_TYPE',
+  422: 'problems.VALIDATION_FAILED',
+  429: 'problems.TOO_MANY_REQUESTS',
+  502: 'faults.away',
+  503: 'faults.away',
+  504: 'faults.late',
+  507: 'problems.QUOTA_EXCEEDED',
+  511: 'faults.foreign',
+};
+
+const byStatus = (status: number): ParseKeys => {
+  if (status < 400) return 'faults.foreign';
+  return BY_STATUS[status] ?? (status >= 500 ? 'faults.server' : 'faults.unknown');
+};
+
+/** Why it failed, where the server does not say it. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof Refused) return i18next.t(byStatus(error.status), { status: error.status });
+  return i18next.t(error instanceof Unreachable ? 'faults.unreachable' : 'faults.unknown');
+};
+
+/** The server's own sentence, or `failure`, what could not be done, and why as far as it is known. */
+const sentenceOf = (error: unknown, failure?: ParseKeys): string => {
+  const said = error instanceof Refused ? error.problem.error : undefined;
+  return said ?? [...(failure ? [`${i18next.t(failure)}.`] : []), reasonOf(error)].join(' ');
+};
 
 /** The same for a screen: changes with the language. */
-export const useSentence = (): ((error: unknown) => string) => {
+export const useSentence = (): ((error: unknown, failure?: ParseKeys) => string) => {
   useTranslation();
   return sentenceOf;
 };

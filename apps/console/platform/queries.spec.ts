@@ -31,7 +31,7 @@ describe('a writing', () => {
   });
 
   it('that fails says so in a sentence, also when nobody looks any more, and touches nothing', async () => {
-    aServer({});
+    globalThis.fetch = () => Promise.reject(new TypeError('no line'));
     await expect(ask(['firms'], 'f1')).rejects.toThrow();
     const message = expect.stringContaining('Serverul nu răspunde') as string;
     expect(toasts.shown.get()).toMatchObject([{ type: 'error', title: 'Ștergerea nu a reușit', message }]);

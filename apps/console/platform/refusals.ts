@@ -1,23 +1,108 @@
+import { z } from 'zod';
 import { Problem } from '@dosar/contracts';
 
-/** The server refused. `problem.error` is a sentence for the person. */
+/** What a proxy says of itself in JSON; a whole page is no sentence. */
+const Sentence = z.string().trim().min(1).max(300);
+const Foreign = z.object({
+  error: Sentence.optional().catch(undefined),
+  message: Sentence.optional().catch(undefined),
+});
+
+/** What is known of a refusal. Whoever is not the portal has no code, and often no sentence. */
+export type Refusal = Partial<Problem>;
+
+/** An answer that is no success. `problem.error` is a sentence for the person. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   constructor(
     readonly status: number,
-    readonly problem: Problem,
+    readonly problem: Refusal,
+    /** After so many seconds it may be tried again. */
+    readonly retryAfter: number | null = null,
   ) {
-    super(problem.error);
+    super(problem.error ?? `an answer ${status}`);
+  }
+
+  /** The portal itself answered: only it knows whether a session has ended, or a thing is gone. */
+  get isOurs(): boolean {
+    return this.problem.code !== undefined;
   }
 }
+
+/** It is said that the session has ended, or the token's time is over; the page of a proxy that asks for a password says neither. */
+export const isOver = (error: unknown): error is Refused =>
+  error instanceof Refused && error.status === 401 && error.problem.error !== undefined;
 
 /** No answer: whether anything was done is unknown. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
-/** The error for an unsuccessful response. */
-export const problemOf = (status: number, body: unknown): Refused | Unreachable => {
-  const problem = Problem.safeParse(body);
-  return problem.success ? new Refused(status, problem.data) : new Unreachable(`an answer ${status} of nobody we know`);
+const NETWORK_SIGN_IN = 511;
+const isAway = ({ status, isOurs }: Refused) =>
+  [502, 503, 504].includes(status) || (!isOurs && (status < 400 || status === NETWORK_SIGN_IN));
+
+/** The portal was not reached, or is not there for a while: a retry may succeed. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof Unreachable || (error instanceof Refused && isAway(error));
+
+const foreign = (body: unknown): Refusal => {
+  const { error, message } = Foreign.safeParse(body).data ?? {};
+  const sentence = error ?? message;
+  return sentence === undefined ? {} : { error: sentence };
+};
+
+const LONGEST_SECONDS = 24 * 60 * 60;
+/** A number of seconds, or a time. */
+const secondsOf = (retryAfter: string | null): number | null => {
+  if (retryAfter === null) return null;
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(Math.ceil(seconds), 0), LONGEST_SECONDS);
+};
+
+/** The error for an answer that is not what was expected, whoever it is from. */
+export const problemOf = (
+  status: number,
+  body: unknown,
+  header: (name: string) => string | null = () => null,
+): Refused => {
+  const ours = Problem.safeParse(body);
+  const id = header('x-correlation-id');
+  const refusal = ours.success ? ours.data : { ...foreign(body), ...(id !== null && { correlation_id: id }) };
+  return new Refused(status, refusal, secondsOf(header('retry-after')));
+};
+
+/** What of an error is read: a page of megabytes says no more than its beginning. */
+const MOST_BYTES = 64 * 1024;
+
+const beginningOf = async ({ body }: Response): Promise<string> => {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let read = 0; reader && read < MOST_BYTES;) {
+    const { done, value } = await reader.read();
+    if (done) return text;
+    read += value.byteLength;
+    text += decoder.decode(value, { stream: true });
+  }
+  await reader?.cancel();
+  return text;
+};
+
+/** A page of whoever stands between, where the portal would have said something, or nothing. */
+export const isOfSomebodyElse = ({ headers }: Response, hasReply: boolean): boolean => {
+  const type = headers.get('content-type') ?? '';
+  return hasReply ? !/\bjson\b/.test(type) : /\bhtml\b/.test(type);
+};
+
+/** The error for an unsuccessful response. @throws what reading it throws */
+export const refusalOf = async (response: Response): Promise<Refused> => {
+  const text = await beginningOf(response);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // whoever answers so is not the portal
+  }
+  return problemOf(response.status, body, (name) => response.headers.get(name));
 };

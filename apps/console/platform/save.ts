@@ -1,6 +1,6 @@
 import type { EndpointSpec, RequestOf } from '@dosar/contracts';
 import { session } from './api';
-import { problemOf, Unreachable } from './refusals';
+import { refusalOf, Unreachable } from './refusals';
 import { addressOf, headersOf } from './send';
 
 /** Hands bytes to the browser as a file. */
@@ -22,7 +22,7 @@ export const bytesOf = async <E extends EndpointSpec>(spec: E, input: RequestOf<
       headers: headersOf(token, null),
     });
     if (response.ok) return await response.blob();
-    throw problemOf(response.status, await response.json().catch(() => undefined));
+    throw await refusalOf(response);
   } catch (error) {
     // what broke off is not a whole file
     throw error instanceof TypeError ? new Unreachable(String(error)) : error;

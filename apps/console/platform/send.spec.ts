@@ -31,6 +31,7 @@ const aServer = (...answers: readonly (() => Response)[]) => {
   };
   return asked;
 };
+const folder = { params: { id: 'a' }, query: {}, body: { name: 'x' } };
 const done = (headers = {}) => Response.json({ name: 'Nouă' }, { headers });
 const nothing = () => new Response(null, { status: 204 });
 
@@ -65,26 +66,44 @@ describe('a call', () => {
 
   it('reads nothing older than what was written last', async () => {
     const asked = aServer(() => done({ 'x-consistency-token': '17' }), nothing, nothing);
-    await send(rename, { params: { id: 'a' }, query: {}, body: { name: 'x' } });
+    await send(rename, folder);
     await send(read, {});
     await send(read, {});
     expect(asked.map(({ headers }) => headers['x-consistency-token'])).toEqual([undefined, '17', '17']);
   });
 
-  it('that is refused says why; one that nobody answers whom we know says so', async () => {
+  it('that is refused says why, and when it may be sent again; without an answer nobody knows', async () => {
     const problem = { error: 'Numele este folosit.', code: 'NAME_TAKEN', correlation_id: 'c' } as const;
     aServer(
       () => Response.json(problem, { status: 409 }),
-      () => Response.json({ hello: 'captive portal' }, { status: 511 }),
-      () => new Response('<html>', { status: 200 }),
+      () => Response.json({ ...problem, code: 'TOO_MANY_REQUESTS' }, { status: 429, headers: { 'retry-after': '7' } }),
       () => {
         throw new TypeError('no line');
       },
     );
-    await expect(send(read, {})).rejects.toMatchObject({ status: 409, problem });
-    await expect(send(read, {})).rejects.toBeInstanceOf(Unreachable);
-    await expect(send(read, {})).rejects.toBeInstanceOf(Unreachable);
+    await expect(send(read, {})).rejects.toMatchObject({ status: 409, problem, isOurs: true, retryAfter: null });
+    await expect(send(read, {})).rejects.toMatchObject({ status: 429, retryAfter: 7 });
     await expect(send(read, {})).rejects.toBeInstanceOf(Unreachable);
     expect(new Refused(409, problem).message).toBe(problem.error);
+  });
+
+  it('that somebody else answers is refused with their status, and no more of it is read than its beginning', async () => {
+    let pulls = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (stream) => {
+        pulls += 1;
+        stream.enqueue(new Uint8Array(16 * 1024).fill(60));
+      },
+    });
+    const page = { headers: { 'content-type': 'text/html' } };
+    aServer(
+      () => new Response(endless, { status: 502, ...page }),
+      () => new Response('<html>Sign in to the hotel</html>', { status: 200, ...page }),
+      () => new Response('<html>Sign in to the hotel</html>', { status: 200, ...page }),
+    );
+    await expect(send(rename, folder)).rejects.toMatchObject({ status: 502, problem: {}, isOurs: false });
+    expect(pulls).toBeLessThan(8);
+    await expect(send(rename, folder)).rejects.toMatchObject({ status: 200, problem: {} });
+    await expect(send(read, {})).rejects.toMatchObject({ status: 200, problem: {} });
   });
 });

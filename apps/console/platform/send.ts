@@ -1,6 +1,6 @@
 import type { EndpointSpec, ReplyOf, RequestOf } from '@dosar/contracts';
 import { preferences } from './preferences';
-import { problemOf, Unreachable } from './refusals';
+import { isOfSomebodyElse, problemOf, Refused, refusalOf, Unreachable } from './refusals';
 
 export const TIMEOUT_MS = 30_000;
 
@@ -46,13 +46,16 @@ export const headersOf = (token: string | null, key: string | null): Record<stri
   ...(newest !== null && { 'x-consistency-token': newest }),
 });
 
-const answerTo = async (asking: Promise<Response>): Promise<{ response: Response; body: unknown }> => {
+/** The response, and its body where the contract has one. @throws Refused, Unreachable */
+const answerTo = async (asking: Promise<Response>, { reply }: EndpointSpec) => {
   try {
     const response = await asking;
-    const said = await response.text();
-    return { response, body: said === '' ? undefined : (JSON.parse(said) as unknown) };
+    noteWritten(response.headers.get('x-consistency-token'));
+    if (!response.ok) throw await refusalOf(response);
+    if (isOfSomebodyElse(response, reply !== undefined)) throw problemOf(response.status, undefined);
+    return { response, body: reply ? ((await response.json()) as unknown) : undefined };
   } catch (error) {
-    throw new Unreachable(String(error));
+    throw error instanceof Refused ? error : new Unreachable(String(error));
   }
 };
 
@@ -82,9 +85,8 @@ export const send = async <E extends EndpointSpec>(
       ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
       ...(parts.form && { body: parts.form }),
     }),
+    spec,
   );
-  noteWritten(response.headers.get('x-consistency-token'));
-  if (!response.ok) throw problemOf(response.status, body);
   const reply = spec.reply?.parse(body) as ReplyOf<E>;
   const deed = response.headers.get('x-correlation-id');
   if (deed !== null && typeof reply === 'object' && reply !== null) deeds.set(reply, deed);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TokenPayload, type SignedIn } from '@dosar/contracts';
-import { Refused } from './refusals';
+import { isOver } from './refusals';
 
 /** How long before its expiry a token is renewed. */
 export const RENEW_BEFORE_MS = 300_000;
@@ -191,8 +191,8 @@ export class Session {
       // another tab may have signed out, or signed in again, meanwhile
       if (this.current?.sessionId === sessionId) this.open(answer);
     } catch (error) {
-      if (!(error instanceof Refused) || error.status !== 401) throw error;
-      this.close(error.problem.error, token);
+      if (!isOver(error)) throw error;
+      this.close(error.message, token);
     }
   }
 

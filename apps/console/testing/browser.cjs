@@ -4,6 +4,14 @@ const { TestEnvironment } = require('jest-environment-jsdom');
 module.exports = class Browser extends TestEnvironment {
   async setup() {
     await super.setup();
-    Object.assign(this.global, { Response, Headers, Request, TextEncoder, TextDecoder, structuredClone });
+    Object.assign(this.global, {
+      Response,
+      Headers,
+      Request,
+      ReadableStream,
+      TextEncoder,
+      TextDecoder,
+      structuredClone,
+    });
   }
 };

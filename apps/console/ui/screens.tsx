@@ -5,8 +5,8 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { Link, useRouter } from '@tanstack/react-router';
 import { CloudOff, FileQuestion, Lock, TriangleAlert } from 'lucide-react';
 import { useSentence } from '../platform/faults';
-import { awaitConnection, isPassing, onBack } from '../platform/live/connection';
-import { Refused, Unreachable } from '../platform/refusals';
+import { awaitConnection, onBack } from '../platform/live/connection';
+import { isPassing, Refused, Unreachable } from '../platform/refusals';
 import { Notice } from './notice';
 import classes from './screens.module.css';
 

@@ -19,11 +19,10 @@ import { chosenClient } from '../../features/companies/choice/chosen-client';
 import { speakAlso } from '../i18n';
 import { late } from '../late';
 import { offers } from '../../platform/guards';
-import { isPassing } from '../../platform/live/connection';
 import { startLive, type AllHandlers } from '../../platform/live/live';
 import { apply, preferences } from '../../platform/preferences';
 import { queries } from '../../platform/queries';
-import { Refused } from '../../platform/refusals';
+import { isOver, isPassing } from '../../platform/refusals';
 import { toasts } from '../../platform/toasts';
 import { handlers } from '../live-handlers';
 import { usePlaces } from '../navigation';
@@ -144,7 +143,7 @@ export const Route = createFileRoute('/_app')({
       await speakAlso('signedIn', preferences.get().language);
       return { user };
     } catch (error) {
-      if (error instanceof Refused && error.status === 401) throw toLogin();
+      if (isOver(error)) throw toLogin();
       throw error;
     }
   },

@@ -1,7 +1,7 @@
 import { filesApi, foldersApi, type FolderTree, type ReplyOf } from '@dosar/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api';
-import { isPassing } from '../../platform/live/connection';
+import { isPassing } from '../../platform/refusals';
 import { PAST } from '../../platform/past/former';
 import { isGone, queries, reading } from '../../platform/queries';
 import { monthOf } from '../../platform/format';

@@ -1,6 +1,6 @@
 /** @jest-environment ./testing/browser.cjs */
-import { awaitConnection, isPassing, connectionIsBack, onBack } from './connection';
-import { Refused, Unreachable } from '../refusals';
+import { awaitConnection, connectionIsBack, onBack } from './connection';
+import { isPassing, Refused, Unreachable } from '../refusals';
 
 describe('the line to the server', () => {
   beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }));
@@ -59,6 +59,8 @@ describe('the line to the server', () => {
 
   it('may help what failed without an answer, or with one that passes', () => {
     const refused = (status: number) => new Refused(status, { error: 'x', code: 'UNAVAILABLE', correlation_id: 'c' });
+    // a hotel's page, or one that asks for its password
+    expect([200, 302, 511].map((status) => new Refused(status, {})).every(isPassing)).toBe(true);
     expect([new Unreachable(), refused(502), refused(503), refused(504)].every(isPassing)).toBe(true);
     expect([refused(500), refused(404), new Error('x')].some(isPassing)).toBe(false);
   });

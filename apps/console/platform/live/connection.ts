@@ -1,5 +1,4 @@
 import { systemApi } from '@dosar/contracts';
-import { Refused, Unreachable } from '../refusals';
 import { send } from '../send';
 
 /** How often the server is polled while it is unavailable, with jitter, so that consoles do not return at the same time. */
@@ -8,10 +7,6 @@ const SPREAD_MS = 500;
 /** Longest backoff, for failures although the server answers. */
 const RAREST_MS = 30_000;
 const PATIENCE_MS = 3_000;
-
-/** Whether a retry may succeed. */
-export const isPassing = (error: unknown): boolean =>
-  error instanceof Unreachable || (error instanceof Refused && [502, 503, 504].includes(error.status));
 
 const listeners = new Set<() => void>();
 let asking: ReturnType<typeof setTimeout> | null = null;

@@ -1,8 +1,7 @@
 import { bulkApi, FILE_LIMITS, type FailedItem, type Operation, type OperationKind } from '@dosar/contracts';
 import { call } from '../../../platform/api';
 import { deedOf } from '../../../platform/send';
-import { isPassing } from '../../../platform/live/connection';
-import { Refused } from '../../../platform/refusals';
+import { isPassing, Refused } from '../../../platform/refusals';
 import { store } from '../../../platform/storage/store';
 
 /** Something that is done to many things, however many calls it takes. */
@@ -122,7 +121,7 @@ export const inParts = async <T>(kind: OperationKind, things: readonly T[], send
     } catch (error) {
       refusal ??= error as Error;
       // a part that is refused is told by itself; what cannot be reached now cannot be for the next part either
-      if (!(error instanceof Refused)) break;
+      if (isPassing(error)) break;
     }
   }
   const isCancelled = workOf(id)?.isCancelled ?? false;

@@ -29,11 +29,14 @@ export const useReason = (): ((reason: Reason, file: { name: string; size: numbe
       if (fault.why === 'picture') return t('uploads.picture', { extension: fault.extension });
       return t(`uploads.${fault.why}`);
     }
-    const { code, fields } = reason.error instanceof Refused ? reason.error.problem : {};
+    const { error } = reason;
+    const { code, fields } = error instanceof Refused ? error.problem : {};
     if (code === 'INVALID_FILE_TYPE')
       return fields?.['file'] ?? t('uploads.notWhatItSays', { extension: extensionOf(name) });
     if (code === 'FILE_TOO_LARGE') return tooLarge(size, sizeLimitOf(name));
     if (code === 'NOT_FOUND') return t('uploads.folderGone');
-    return sentence(reason.error);
+    // a proxy before the portal takes less than the portal does
+    if (!code && error instanceof Refused && error.status === 413) return t('problems.FILE_TOO_LARGE');
+    return sentence(error);
   };
 };

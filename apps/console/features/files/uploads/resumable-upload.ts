@@ -1,14 +1,14 @@
 import type { DetailedError, HttpRequest, Upload as TusUpload } from 'tus-js-client';
 import { FILE_LIMITS, filesApi, foldersApi, uploadsApi } from '@dosar/contracts';
 import { call, session } from '../../../platform/api';
-import { problemOf, Unreachable } from '../../../platform/refusals';
+import { isPassing, problemOf, Unreachable } from '../../../platform/refusals';
 import { headersOf, noteWritten, TIMEOUT_MS } from '../../../platform/send';
 import { forgetAll, remembered } from '../../../platform/storage/remembered';
 import type { Duplicate, Sent, Upload } from './upload';
 import { CANCELLED } from './uploads';
 
 /** A hiccup of the line costs no more than the chunk that was being sent. */
-const RETRY_MS = [1_000, 3_000];
+const RETRY_MS = [1_000, 2_000, 3_000];
 const PLACES = 'dosar.upload.';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -32,14 +32,18 @@ export const forgetPlaces = (personId: string): void => {
   forgetAll(`${PLACES}${personId}.`);
 };
 
+const answerOf = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+};
+
 const failure = (error: Error | DetailedError): Error => {
   const response = 'originalResponse' in error ? error.originalResponse : null;
   if (!response) return new Unreachable(error.message);
-  try {
-    return problemOf(response.getStatus(), JSON.parse(response.getBody()));
-  } catch {
-    return new Unreachable(error.message);
-  }
+  return problemOf(response.getStatus(), answerOf(response.getBody()), (name) => response.getHeader(name) ?? null);
 };
 
 const metadataOf = ({ clientId, folderId, name }: Upload) => ({
@@ -109,7 +113,7 @@ export const sendInChunks = async (
         clearTimeout(stalled);
         const reason = failure(error);
         // what was refused is not kept there either
-        if (!(reason instanceof Unreachable)) remembered(place).set(null);
+        if (!isPassing(reason)) remembered(place).set(null);
         reject(reason);
       },
       onSuccess: ({ lastResponse }) => {

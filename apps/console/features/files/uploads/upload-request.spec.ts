@@ -1,6 +1,6 @@
 /** @jest-environment ./testing/browser.cjs */
 import { session } from '../../../platform/api';
-import { Refused, Unreachable } from '../../../platform/refusals';
+import { Unreachable } from '../../../platform/refusals';
 import { aFile } from '../../../testing/drive';
 import type { Upload } from './upload';
 import { sendUpload } from './upload-request';
@@ -94,17 +94,18 @@ describe('a file that is sent', () => {
     expect(await sending).toEqual({ fileId: 'f', duplicateOf: { name: 'b.pdf', folder: '2026' } });
   });
 
-  it('that is refused says why; an answer of nobody we know is none', async () => {
+  it('that is refused says why; an answer of somebody else has its status', async () => {
     const refused = { error: 'Prea mare.', code: 'FILE_TOO_LARGE', correlation_id: 'x' };
-    for (const [status, body, kind] of [
-      [413, refused, Refused],
-      [502, '<html>', Unreachable],
-      [201, '{}', Unreachable],
+    for (const [status, body, isOurs] of [
+      [413, refused, true],
+      [413, '<html>', false],
+      [502, '<html>', false],
+      [201, '{}', false],
     ] as const) {
       const { sending } = sent();
       await jest.advanceTimersByTimeAsync(0);
       last().answer(status, body);
-      await expect(sending).rejects.toBeInstanceOf(kind);
+      await expect(sending).rejects.toMatchObject({ status, isOurs });
     }
   });
 

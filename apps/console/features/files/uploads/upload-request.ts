@@ -1,6 +1,6 @@
 import { FILE_LIMITS, filesApi, type File } from '@dosar/contracts';
 import { session } from '../../../platform/api';
-import { problemOf, Refused, Unreachable } from '../../../platform/refusals';
+import { isOver, problemOf, Unreachable } from '../../../platform/refusals';
 import { headersOf, noteWritten, TIMEOUT_MS } from '../../../platform/send';
 import { sendInChunks } from './resumable-upload';
 import type { Sent, Upload } from './upload';
@@ -20,9 +20,9 @@ const sentOf = ({ id, duplicate_of: other }: File): Sent => ({
   duplicateOf: other && { name: other.name ?? '', folder: other.folder_path.split('/').at(-1) ?? '' },
 });
 
-const answerOf = (request: XMLHttpRequest): unknown => {
+const answerOf = ({ responseText }: XMLHttpRequest): unknown => {
   try {
-    return JSON.parse(request.responseText);
+    return JSON.parse(responseText);
   } catch {
     return null;
   }
@@ -50,7 +50,7 @@ const post = (upload: Upload, token: string | null, onProgress: Progress, signal
       noteWritten(request.getResponseHeader('x-consistency-token'));
       const uploaded = request.status < 300 ? filesApi.upload.reply.safeParse(answerOf(request)) : null;
       if (uploaded?.success) resolve(sentOf(uploaded.data.file));
-      else reject(problemOf(request.status, answerOf(request)));
+      else reject(problemOf(request.status, answerOf(request), (name) => request.getResponseHeader(name)));
     };
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(formOf(upload));
@@ -69,8 +69,7 @@ export const sendUpload = async (upload: Upload, onProgress: Progress, signal: A
   try {
     return await once(token);
   } catch (error) {
-    const isOver = error instanceof Refused && error.status === 401 && token !== null;
-    if (!isOver || !(await session.renewed(token))) throw error;
+    if (!isOver(error) || token === null || !(await session.renewed(token))) throw error;
     return once(session.token);
   }
 };

@@ -1,4 +1,4 @@
-import { Unreachable } from '../../../platform/refusals';
+import { isPassing } from '../../../platform/refusals';
 import { store, type Store } from '../../../platform/storage/store';
 import type { FileFault } from './file-checks';
 import type { Reason, Sent, State, Upload, UploadRequest } from './upload';
@@ -166,7 +166,7 @@ export class Uploads {
       this.finish(upload, sent);
     } catch (error) {
       if (controller.signal.aborted) return;
-      if (error instanceof Unreachable && this.mayTryAgain(upload.id)) this.wait(upload.id);
+      if (isPassing(error) && this.mayTryAgain(upload.id)) this.wait(upload.id);
       else this.fail(upload, { error });
     } finally {
       this.running.delete(upload.id);
