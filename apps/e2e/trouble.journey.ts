@@ -178,7 +178,7 @@ test('a server that is killed under an open folder and started again: the rows c
 
   await client.getByRole('treeitem', { name: '07 Salarizare' }).click();
   await expect(client.getByRole('heading', { name: '07 Salarizare' })).toBeVisible();
-  await expect(client.getByRole('heading', { name: 'Dosarul nu a putut fi încărcat' })).toBeVisible();
+  await expect(client.getByRole('heading', { name: 'Documentele nu au putut fi încărcate' })).toBeVisible();
   await expect(client.getByText(UNREACHABLE)).toBeVisible();
   await expect(tree.getByRole('treeitem', { name: '07 Salarizare' })).toHaveAttribute('aria-selected', 'true');
   await expect(way.getByRole('button')).not.toHaveCount(0);
@@ -187,7 +187,7 @@ test('a server that is killed under an open folder and started again: the rows c
   await tree.getByRole('treeitem', { name: '2026-11 Noiembrie' }).click();
   await expect(rowOf(client, '02 Facturi primite')).toBeVisible();
   await tree.getByRole('treeitem', { name: '07 Salarizare' }).click();
-  await expect(client.getByRole('heading', { name: 'Dosarul nu a putut fi încărcat' })).toBeVisible();
+  await expect(client.getByRole('heading', { name: 'Documentele nu au putut fi încărcate' })).toBeVisible();
 
   await portal.start();
   const back = performance.now();

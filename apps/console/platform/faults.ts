@@ -28,15 +28,15 @@ const byStatus = (status: number): ParseKeys => {
 };
 
 /** Why it failed, where the server does not say it. */
-const reasonOf = (error: unknown): string => {
+const reasonOf = (error: unknown, misread: ParseKeys): string => {
   if (error instanceof Refused) return i18next.t(byStatus(error.status), { status: error.status });
-  return i18next.t(error instanceof Unreachable ? 'faults.unreachable' : 'faults.unknown');
+  return i18next.t(error instanceof Unreachable ? 'faults.unreachable' : misread);
 };
 
 /** The server's own sentence, or `failure`, what could not be done, and why as far as it is known. */
-const sentenceOf = (error: unknown, failure?: ParseKeys): string => {
+const sentenceOf = (error: unknown, failure?: ParseKeys, misread: ParseKeys = 'faults.unknown'): string => {
   const said = error instanceof Refused ? error.problem.error : undefined;
-  return said ?? [...(failure ? [`${i18next.t(failure)}.`] : []), reasonOf(error)].join(' ');
+  return said ?? [...(failure ? [`${i18next.t(failure)}.`] : []), reasonOf(error, misread)].join(' ');
 };
 
 /** The same for a screen: changes with the language. */
@@ -46,5 +46,5 @@ export const useSentence = (): ((error: unknown, failure?: ParseKeys) => string)
 };
 
 /** Shows what could not be done, and why. */
-export const complain = (title: string, error: unknown): void =>
-  void toasts.show({ type: 'error', title, message: sentenceOf(error) });
+export const complain = (title: string, error: unknown, misread?: ParseKeys): void =>
+  void toasts.show({ type: 'error', title, message: sentenceOf(error, undefined, misread) });

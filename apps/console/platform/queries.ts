@@ -9,7 +9,7 @@ import { isPassing, Refused } from './refusals';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    mutationMeta: { readonly failure: ParseKeys | null };
+    mutationMeta: { readonly failure: ParseKeys | null; readonly misread?: ParseKeys | undefined };
   }
 }
 
@@ -31,7 +31,7 @@ export const queries = new QueryClient({
   // shown even after the screen is gone
   mutationCache: new MutationCache({
     onError: (error, _asked, _result, { meta }) => {
-      if (meta?.failure) complain(i18next.t(meta.failure), error);
+      if (meta?.failure) complain(i18next.t(meta.failure), error, meta.misread);
     },
   }),
   defaultOptions: {
@@ -71,6 +71,8 @@ type Writing<E extends EndpointSpec, V> = {
   readonly touches?: readonly string[] | ((reply: ReplyOf<E>, asked: V) => void | Promise<void>);
   /** The message on failure; null where the screen shows it. */
   readonly failure: ParseKeys | null;
+  /** What is said of an answer in which something is missing. */
+  readonly misread?: ParseKeys;
   /** Mutations that run one after the other, so that an earlier answer does not hide a later choice. */
   readonly scope?: string;
 };
@@ -78,7 +80,7 @@ type Writing<E extends EndpointSpec, V> = {
 /** A mutation: its request, the views it changes, and the message on failure. */
 export const writing = <E extends EndpointSpec, V = RequestOf<E>>(
   spec: E,
-  { input, touches = [], failure, scope }: Writing<E, V>,
+  { input, touches = [], failure, misread, scope }: Writing<E, V>,
 ) =>
   mutationOptions({
     mutationKey: [spec.method, spec.path],
@@ -87,7 +89,7 @@ export const writing = <E extends EndpointSpec, V = RequestOf<E>>(
       if (typeof touches === 'function') return touches(reply, asked);
       void invalidate(touches);
     },
-    meta: { failure },
+    meta: { failure, misread },
     ...(scope !== undefined && { scope: { id: scope } }),
   });
 

@@ -27,6 +27,7 @@ export const uiEn: Translated<typeof uiRo> = {
     unauthorized: 'You have no access here',
     unauthorizedText: 'Your role does not include this page. If you need it, please contact your administrator.',
     fault: 'The page could not be loaded',
+    userFault: 'Failed to fetch user',
     faultText: 'An unexpected error occurred. Nothing was lost.',
   },
 

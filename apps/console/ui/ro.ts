@@ -25,6 +25,7 @@ export const uiRo = {
     unauthorizedText:
       'Rolul dumneavoastră nu permite deschiderea acestei pagini. Dacă aveți nevoie de ea, scrieți administratorului.',
     fault: 'Pagina nu a putut fi încărcată',
+    userFault: 'Contul nu a putut fi încărcat',
     faultText: 'A apărut o eroare neașteptată. Nu s-a pierdut nimic.',
   },
 

@@ -56,11 +56,13 @@ type FaultProps = {
   readonly error: unknown;
   readonly reset?: () => void;
   /** The part of the screen that could not be read. */
-  readonly part?: string;
+  readonly part?: string | undefined;
+  /** What could not be done, where it is more than a part. */
+  readonly title?: string;
 };
 
 /** A failed read: repeated when the server answers again, or on request. */
-export const Fault = ({ error, reset, part }: FaultProps) => {
+export const Fault = ({ error, reset, part, title }: FaultProps) => {
   const { t } = useTranslation();
   const router = useRouter();
   const sentence = useSentence();
@@ -80,7 +82,7 @@ export const Fault = ({ error, reset, part }: FaultProps) => {
   return (
     <Notice
       icon={error instanceof Unreachable ? CloudOff : TriangleAlert}
-      title={part ?? t('screens.fault')}
+      title={part ?? title ?? t('screens.fault')}
       text={isKnown ? sentence(error) : t('screens.faultText')}
       isScreen={part === undefined}
     >

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useHotkeys } from '@mantine/hooks';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { createFileRoute, Outlet, redirect, useRouter } from '@tanstack/react-router';
+import { createFileRoute, Outlet, redirect, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { session } from '../../platform/api';
 import { UploadsPanel } from '../../features/files/uploads/uploads-panel';
 import { ClientPicker } from '../../features/companies/choice/client-picker';
@@ -29,6 +30,7 @@ import { usePlaces } from '../navigation';
 import { useSearchActions } from '../search-actions';
 import { useBell } from '../bell';
 import { UndoPlace, type UndoDialogProps } from '../../ui/history/undo-place';
+import { Fault } from '../../ui/screens';
 import { Shell } from '../shell';
 
 /** What looks for things is loaded when somebody looks for one. */
@@ -132,6 +134,11 @@ const isOpen = () =>
     return true;
   });
 
+const NoUser = (fault: ErrorComponentProps) => {
+  const { t } = useTranslation();
+  return <Fault {...fault} title={t('screens.userFault')} />;
+};
+
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ location }) => {
     const toLogin = () => redirect({ to: '/login', search: { redirect: location.href } });
@@ -147,6 +154,7 @@ export const Route = createFileRoute('/_app')({
       throw error;
     }
   },
+  errorComponent: NoUser,
   component: () => (
     <QueryClientProvider client={queries}>
       <App />

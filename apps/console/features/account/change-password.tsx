@@ -26,7 +26,7 @@ export const ChangePassword = ({ email }: { readonly email: string | null }) => 
     }),
   });
   const { mutateAsync: change } = useMutation(changePassword());
-  const { submit, busy, refusal } = useSending(form, async ({ current_password, new_password }) => {
+  const save = async ({ current_password, new_password }: typeof EMPTY) => {
     await change({ body: { current_password, new_password } });
     form.reset();
     toasts.show({
@@ -34,7 +34,8 @@ export const ChangePassword = ({ email }: { readonly email: string | null }) => 
       title: t('account.password.changed'),
       message: t('account.password.othersOut'),
     });
-  });
+  };
+  const { submit, busy, refusal } = useSending(form, save, 'account.password.failed');
   const isTyped = form.values.new_password !== '';
   const visibility = { 'aria-label': t('fields.showPassword') };
   return (

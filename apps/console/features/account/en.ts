@@ -45,6 +45,7 @@ export const accountEn: Translated<typeof accountRo> = {
       title: 'Change the password',
       text: 'All other devices will be signed out.',
       save: 'Change the password',
+      failed: 'Password change failed',
       changed: 'The password was changed',
       othersOut: 'All other devices were signed out.',
     },

@@ -42,6 +42,7 @@ export const accountRo = {
       title: 'Schimbarea parolei',
       text: 'După schimbare, celelalte dispozitive sunt deconectate.',
       save: 'Schimbă parola',
+      failed: 'Parola nu a putut fi schimbată',
       changed: 'Parola a fost schimbată',
       othersOut: 'Celelalte dispozitive au fost deconectate.',
     },

@@ -94,7 +94,7 @@ export const chatEn: Translated<typeof chatRo> = {
     failedList: 'The conversations could not be loaded',
     failedSend: 'The message was not sent',
     failedEdit: 'The message was not changed',
-    failedDownload: 'The file could not be downloaded',
+    failedDownload: 'Failed to download files',
   },
   emoji: {
     smile: 'Smile',

@@ -12,6 +12,7 @@ export const companiesEn: Translated<typeof companiesRo> = {
     selectText: 'Whose documents would you like to open?',
     none: 'You have no clients yet',
     noneText: 'Clients appear here once an administrator adds them.',
+    fault: 'Failed to load clients',
     noneFound: 'No client found',
     noneFoundText: 'Nothing matches “{{q}}”. Try a part of the name or of the CUI.',
     keys: 'Arrow keys to choose, Enter to open.',

@@ -9,6 +9,7 @@ export const companiesRo = {
     selectText: 'Documentele cui doriți să le deschideți?',
     none: 'Încă nu aveți clienți',
     noneText: 'Clienții apar aici după ce administratorul îi înregistrează.',
+    fault: 'Clienții nu au putut fi încărcați',
     noneFound: 'Niciun client găsit',
     noneFoundText: 'Nimic nu se potrivește cu „{{q}}”. Încercați o parte din denumire sau din CUI.',
     keys: 'Săgețile aleg, Enter deschide.',

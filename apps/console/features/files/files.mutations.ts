@@ -46,6 +46,8 @@ type NewFolder = { readonly parentId: string | null; readonly name: string };
 
 const under = (parentId: string | null) => (parentId === null ? {} : { parent_folder_id: parentId });
 
+export const downloading = { failure: 'failures.download', misread: 'failures.noAddress' } as const;
+
 /** All that can be written about the documents of a client, and the folders that then read otherwise. */
 export const filesWritings = (clientId: string) => {
   const foldersOf = (entries: readonly Entry[]) => refreshFolders(clientId, [...new Set(entries.map(parentOf))]);
@@ -137,10 +139,10 @@ export const filesWritings = (clientId: string) => {
       touches: (_, { parentId }) => refreshFolders(clientId, [parentId]),
       failure: 'failures.structure',
     }),
-    downloadAll: writing(bulkApi.download, { input: these, failure: 'failures.download' }),
+    downloadAll: writing(bulkApi.download, { input: these, ...downloading }),
     download: writing(filesApi.download, {
       input: ({ id }: Entry) => ({ params: { id } }),
-      failure: 'failures.download',
+      ...downloading,
     }),
   };
 };

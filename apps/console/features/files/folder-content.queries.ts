@@ -28,7 +28,8 @@ export const useFolderContent = (clientId: string, folderId: string | null) => {
   const isGone = all !== undefined && ((path === null && isRead) || isTakenAway(noFiles));
   // of very many files the first ones were read
   const unread = (files.data?.total ?? 0) - (files.data?.files.length ?? 0);
-  return { path, entries, unread: Math.max(0, unread), error: noTree ?? noFiles, again, isGone };
+  const failure = noTree === null ? 'failures.loadFiles' : 'failures.loadFolders';
+  return { path, entries, unread: Math.max(0, unread), error: noTree ?? noFiles, failure, again, isGone } as const;
 };
 
 /** Has the tree read what it has left out of a folder, or of those around it. @returns whether it has all of it */

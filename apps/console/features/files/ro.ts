@@ -1,6 +1,11 @@
 /** What is said about documents, in Romanian. */
 export const filesRo = {
   failures: {
+    loadFiles: 'Documentele nu au putut fi încărcate',
+    loadFolders: 'Dosarele nu au putut fi încărcate',
+    createFolder: 'Dosarul nu a putut fi creat',
+    renameFile: 'Fișierul nu a putut fi redenumit',
+    renameFolder: 'Dosarul nu a putut fi redenumit',
     upload: 'Încărcarea nu a reușit',
     delete: 'Ștergerea nu a reușit',
     restore: 'Restaurarea nu a reușit',
@@ -8,6 +13,7 @@ export const filesRo = {
     copy: 'Copierea nu a reușit',
     status: 'Starea nu a putut fi schimbată',
     download: 'Descărcarea nu a reușit',
+    noAddress: 'Serverul nu a trimis adresa de descărcare',
     loadNotes: 'Notele nu au putut fi citite',
     addNote: 'Nota nu a putut fi adăugată',
     structure: 'Structura contabilă nu a putut fi creată',
@@ -44,7 +50,6 @@ export const filesRo = {
     emptyText: 'Trageți aici fișiere sau dosare întregi din calculator ori folosiți butonul „Încarcă”.',
     emptyTouchText: 'Atingeți „Încarcă” pentru a alege fișiere sau pentru a fotografia documente.',
     emptyReadOnly: 'Aici pune documente firma de contabilitate. Le veți vedea de îndată ce apar.',
-    fault: 'Dosarul nu a putut fi încărcat',
     past: 'Cum a fost',
     toTrash: 'Deschide coșul',
     toParent: 'Deschide „{{folder}}”',

@@ -9,6 +9,7 @@ export const signInEn: Translated<typeof signInRo> = {
     firstTitle: 'Welcome to Dosar',
     hint: 'Sign in to continue.',
     submit: 'Sign in',
+    failed: 'Login failed',
     motto: 'Your company’s papers, in their place, every month.',
     detail:
       'The client sends them, the accountant finds them, and every step stays on a record that cannot be rewritten.',

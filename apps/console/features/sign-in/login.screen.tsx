@@ -86,7 +86,7 @@ const PasswordForm = ({ email, onTyped, onRefused, onHalfway, onSignedIn }: Form
   };
   const submit = form.onSubmit((values) => {
     onRefused(null);
-    void run(() => enter(values).catch((error: unknown) => onRefused(sentence(error))));
+    void run(() => enter(values).catch((error: unknown) => onRefused(sentence(error, 'login.failed'))));
   });
   return (
     <form className={classes.stack} onSubmit={submit} noValidate>

@@ -6,6 +6,7 @@ export const signInRo = {
     firstTitle: 'Bine ați venit în Dosar',
     hint: 'Autentificați-vă pentru a continua.',
     submit: 'Autentificare',
+    failed: 'Autentificarea nu a reușit',
     motto: 'Documentele firmei, la locul lor, în fiecare lună.',
     detail:
       'Clientul le trimite, contabilul le găsește, iar fiecare pas rămâne consemnat într-un jurnal care nu poate fi rescris.',

@@ -14,6 +14,8 @@ export const formsEn: Translated<typeof formsRo> = {
 
   form: {
     save: 'Save',
+    notSaved: 'Failed to save changes',
+    notMade: 'Failed to add',
     saved: 'Changes saved',
     reset: 'Discard changes',
     day: 'DD.MM.YYYY',

@@ -26,7 +26,7 @@ type Props<V extends Values> = FormProps<V> & {
 /** A form that creates or changes a thing. */
 export const EntryForm = <V extends Values>({ form, send, action, isNew, children }: Props<V>) => {
   const { t } = useTranslation();
-  const { submit, busy, refusal } = useSending(form, send);
+  const { submit, busy, refusal } = useSending(form, send, isNew ? 'form.notMade' : 'form.notSaved');
   const isChanged = !isNew && form.isDirty();
   return (
     <form className={classes.form} onSubmit={submit} noValidate>

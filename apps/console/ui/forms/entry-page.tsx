@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useDocumentTitle } from '@mantine/hooks';
+import { useFault } from '../../platform/queries';
 import { Page } from '../page';
 import { Fault } from '../screens';
 import { EntrySkeleton } from './entry-skeleton';
@@ -20,19 +21,13 @@ type Props = {
 };
 
 /** The screen of a thing: waits for it, and says when it does not exist. */
-export const EntryPage = ({
-  asked: { data, error, refetch },
-  page,
-  title = ' ',
-  text = ' ',
-  children,
-  ...rest
-}: Props) => {
+export const EntryPage = ({ asked, page, title = ' ', text = ' ', children, ...rest }: Props) => {
   useDocumentTitle(page);
-  if (error && !data) return <Fault error={error} reset={() => void refetch()} />;
+  const fault = useFault(asked);
+  if (fault !== null) return <Fault error={fault} reset={() => void asked.refetch()} />;
   return (
     <Page title={title} text={text} {...rest}>
-      {data ? children : <EntrySkeleton />}
+      {asked.data ? children : <EntrySkeleton />}
     </Page>
   );
 };

@@ -12,6 +12,8 @@ export const formsRo = {
   form: {
     save: 'Salvează',
     saved: 'Modificările au fost salvate',
+    notSaved: 'Modificările nu au putut fi salvate',
+    notMade: 'Adăugarea nu a reușit',
     reset: 'Renunță la modificări',
     day: 'ZZ.LL.AAAA',
     clearDay: 'Șterge data',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { UseFormReturnType } from '@mantine/form';
+import type { ParseKeys } from 'i18next';
 import { useSentence } from '../../platform/faults';
 import { Refused } from '../../platform/refusals';
 import { usePending } from '../../platform/pending';
@@ -8,6 +9,8 @@ import { usePending } from '../../platform/pending';
 export const useSending = <V extends Record<string, unknown>>(
   form: UseFormReturnType<V>,
   send: (values: V) => Promise<void>,
+  /** What is said where the server says nothing. */
+  failure?: ParseKeys,
 ) => {
   const sentence = useSentence();
   const [busy, run] = usePending();
@@ -28,7 +31,7 @@ export const useSending = <V extends Record<string, unknown>>(
     showFirst(Object.fromEntries(own));
     // where the fields have all messages, a general one adds nothing
     const isSaid = own.size > 0 && others.length === 0 && (error as Refused).problem.code === 'VALIDATION_FAILED';
-    setRefusal(isSaid ? null : [sentence(error), ...others].join(' '));
+    setRefusal(isSaid ? null : [sentence(error, failure), ...others].join(' '));
   };
   const submit = form.onSubmit((values) => {
     setRefusal(null);

@@ -9,6 +9,7 @@ import { PAGE_SIZE } from '@dosar/contracts';
 import { queries } from '../../platform/queries';
 import { Notice } from '../notice';
 import { Page } from '../page';
+import { useFault } from '../../platform/queries';
 import { Fault } from '../screens';
 import { SearchInput } from '../search-input';
 import type { ListPath } from '../forms/back-link';
@@ -29,6 +30,8 @@ export type ListWords = {
   readonly search: string;
   readonly none: string;
   readonly noneText: string;
+  /** It could not be loaded. */
+  readonly failed?: string;
   readonly file: string;
 };
 
@@ -54,14 +57,15 @@ export const ListScreen = <T extends { readonly id: string }, S extends Search, 
   props: Props<T, S, P, K>,
 ) => {
   const { words, path, columns, part, rowsOf, search, onSearch } = props;
-  const { data, error, refetch, isPlaceholderData } = useQuery({ ...part(search), placeholderData: keepPreviousData });
+  const found = useQuery({ ...part(search), placeholderData: keepPreviousData });
+  const { data, refetch, isPlaceholderData } = found;
+  const fault = useFault(found);
   const sorted = { by: search.sort ?? props.sort, order: search.order ?? 'asc' } as const;
   const shown = columns.filter(({ isHidden }) => !isHidden);
   const total = data?.total;
   useDocumentTitle(words.page);
   useLastPage(data, search.page ?? 1, (page) => onSearch({ ...search, page }));
   const clear = () => onSearch({ sort: search.sort, order: search.order, pageSize: search.pageSize } as S);
-  const isLost = error !== null && !data;
   return (
     <Page
       title={words.title}
@@ -74,9 +78,9 @@ export const ListScreen = <T extends { readonly id: string }, S extends Search, 
       }
     >
       <Bar {...props} columns={shown} by={sorted.by} total={total} onClear={clear} />
-      {isLost && <Fault error={error} reset={() => void refetch()} />}
+      {fault !== null && <Fault error={fault} reset={() => void refetch()} part={words.failed} />}
       {total === 0 && <Nothing {...props} onClear={clear} />}
-      {!isLost && total !== 0 && (
+      {fault === null && total !== 0 && (
         <div className={isPlaceholderData ? classes.stale : undefined}>
           <DataTable
             label={words.title}

@@ -44,6 +44,7 @@ const useFolder = (clientId: string) => {
     isRead,
     open: setId,
     error: folders.error ?? files.error,
+    failure: folders.error ? ('failures.loadFolders' as const) : ('failures.loadFiles' as const),
     folders: path.at(-1)?.children ?? all,
     files: files.data?.files.map(attachmentOf) ?? [],
   };
@@ -147,8 +148,8 @@ const Way = ({ ref, folder: { id: current, path, open } }: WayProps) => {
 const Inside = ({ folder, children }: { readonly folder: Shown; readonly children: ReactNode }) => {
   const { t } = useTranslation();
   const sentence = useSentence();
-  const { error, isRead, folders, files, open } = folder;
-  if (error) return <Message tone="error">{sentence(error)}</Message>;
+  const { error, failure, isRead, folders, files, open } = folder;
+  if (error) return <Message tone="error">{sentence(error, failure)}</Message>;
   if (!isRead) return <Waiting />;
   return (
     <div className={classes.inside}>

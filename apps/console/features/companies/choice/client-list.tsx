@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Skeleton } from '@mantine/core';
 import type { Client } from '@dosar/contracts';
+import { useFault } from '../../../platform/queries';
 import { Fault } from '../../../ui/screens';
 import { ClientCard } from './client-card';
 import classes from './client-list.module.css';
@@ -14,8 +16,11 @@ type Props = {
   readonly children: ReactNode;
 };
 
-export const ClientList = ({ query: { data, error, refetch }, children }: Props) => {
-  if (error && !data) return <Fault error={error} reset={() => void refetch()} />;
+export const ClientList = ({ query, children }: Props) => {
+  const { t } = useTranslation();
+  const { data, refetch } = query;
+  const fault = useFault(query);
+  if (fault !== null) return <Fault error={fault} reset={() => void refetch()} part={t('choice.fault')} />;
   if (data?.clients.length === 0) return children;
   return (
     <ul className={classes.list}>

@@ -101,6 +101,7 @@ export const ClientsScreen = ({ search, onSearch }: Props) => {
     search: t('choice.search'),
     none: t('clients.none'),
     noneText: t('clients.noneText'),
+    failed: t('choice.fault'),
     file: t('clients.file'),
   };
   return (

@@ -25,7 +25,7 @@ export const FolderNameDialog = ({ onCreate, onClose }: Props) => {
   const { mutate, isPending } = useMutation({
     mutationFn: onCreate,
     onSuccess: onClose,
-    onError: (error) => form.setFieldError('name', sentence(error)),
+    onError: (error) => form.setFieldError('name', sentence(error, 'failures.createFolder')),
   });
   const submit = form.onSubmit(({ name }) => mutate(name));
 

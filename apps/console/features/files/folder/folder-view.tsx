@@ -77,7 +77,7 @@ type Folder = ReturnType<typeof useFolder>;
 export const FolderView = (props: FolderViewProps) => {
   const { clientId, folderId, offersMonth, onOpen, onFiles } = props;
   const { t } = useTranslation();
-  const { all, view, path, error, again, isGone, ...folder } = useFolder(props);
+  const { all, view, path, error, failure, again, isGone, ...folder } = useFolder(props);
   const { entries, filter, setFilter, title, commands } = folder;
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const [toHead, head] = useListHead();
@@ -89,7 +89,7 @@ export const FolderView = (props: FolderViewProps) => {
   const wrong = isGone ? (
     <FolderGone user={props.user} clientId={clientId} folderId={folderId ?? ''} onOpen={onOpen} />
   ) : error ? (
-    <Fault error={error} reset={again} part={t('files.fault')} />
+    <Fault error={error} reset={again} part={t(failure)} />
   ) : null;
   return (
     <section

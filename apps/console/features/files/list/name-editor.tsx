@@ -37,7 +37,7 @@ const useNaming = ({ entry, onRename, onEnd }: Props, input: RefObject<HTMLInput
     onSuccess: onEnd,
     onError: (failure) => {
       const fault = failure instanceof Refused ? failure.problem.fields?.['name'] : null;
-      setError(fault ?? sentence(failure));
+      setError(fault ?? sentence(failure, entry.kind === 'file' ? 'failures.renameFile' : 'failures.renameFolder'));
       input.current?.focus();
     },
   });

@@ -113,7 +113,7 @@ const Rows = ({ entries, error, isAbsent, filter, setFilter, title, of, headPx, 
   const { t } = useTranslation();
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   if (isAbsent) return <Notice icon={FolderX} title={t('formerFiles.absent')} text={t('formerFiles.absentText')} />;
-  if (error !== null) return <Fault error={error} reset={folder.again} part={t('files.fault')} />;
+  if (error !== null) return <Fault error={error} reset={folder.again} part={t(folder.failure)} />;
   if (!entries) return <ListSkeleton />;
   if (entries.length === 0 && isFiltering(filter)) return <NoneFound onAll={() => setFilter(ALL)} />;
   if (entries.length === 0)

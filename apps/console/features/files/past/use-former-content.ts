@@ -20,7 +20,8 @@ export const useFormerContent = (clientId: string, folderId: string | null, then
       sorted([...folders.data.folders.map(entryOfFolder), ...files.data.files.map(entryOfFile)], sort),
     [folders.data, files.data, sort],
   );
-  const faults = [useFault(folders), useFault(files), useFault(way)];
+  const noFolders = useFault(folders);
+  const faults = [noFolders, useFault(files), useFault(way)];
   const error = faults.find((fault) => fault !== null) ?? null;
   return {
     entries,
@@ -28,6 +29,7 @@ export const useFormerContent = (clientId: string, folderId: string | null, then
     // it was not there yet, or not any more
     isAbsent: folderId !== null && isGone(error),
     error,
+    failure: noFolders === null ? 'failures.loadFiles' : 'failures.loadFolders',
     again: () => [folders, files, way].forEach(({ isError, refetch }) => isError && void refetch()),
-  };
+  } as const;
 };

@@ -29,9 +29,7 @@ export const Notes = ({ file }: Props) => {
       <Writing file={file} />
       {!data && error && (
         <div role="alert" className={classes.none}>
-          <p>
-            {t('failures.loadNotes')}. {sentence(error)}
-          </p>
+          <p>{sentence(error, 'failures.loadNotes')}</p>
           <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
             {t('screens.again')}
           </Button>

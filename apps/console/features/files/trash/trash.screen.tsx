@@ -121,7 +121,7 @@ const TrashView = ({ user, clientId, folderId }: Props) => {
   const path = contents?.pathTo(folderId) ?? [];
   const open = (id: string | null) =>
     void navigate({ to: '/files/trash', search: { clientId, ...(id !== null && { folder: id }) } });
-  if (error) return <Fault error={error} reset={again} />;
+  if (error) return <Fault error={error} reset={again} part={t('failures.loadFiles')} />;
   const isEmpty = entries?.length === 0 && !isFiltering(look.filter);
   const selected = chosen.length > 0 && <SelectionBar {...offered} onClear={clear} />;
   return (
