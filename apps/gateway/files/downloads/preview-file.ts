@@ -7,9 +7,9 @@ import { Tickets } from './tickets';
 export const getPreview = useCase(filesApi.preview, async ({ params: { id } }, { call, see, use }) => {
   const { file } = await see(FilesReads).file(id);
   const content = await see(FilesReads).content(file.id);
-  const { use: kind, isGivenUp, ...shown } = await use(PreviewKinds).of(file, content);
+  const { use: kind, isGivenUp, part = null, ...shown } = await use(PreviewKinds).of(file, content);
   const { id: userId, sessionId, role } = call.caller;
-  const ticket = { fileId: file.id, version: content.version, userId, sessionId, use: kind, part: null };
+  const ticket = { fileId: file.id, version: content.version, userId, sessionId, use: kind, part };
   return {
     url: `/api/files/content/${use(Tickets).issue(ticket)}`,
     ...shown,

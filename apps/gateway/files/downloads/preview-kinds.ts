@@ -4,7 +4,9 @@ import { MIME_TYPES, type Extension, type File, type PreviewFault, type PreviewK
 import { DamagedBytes } from '@dosar/kernel/runtime';
 import type { Content } from '@dosar/domain/files/contents.projector';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
-import { Texts } from '../texts/texts';
+import { signedInvoiceIn } from '../fields/signed-invoice';
+import { Insides } from '../inside/insides';
+import { Texts, type OwnedDocument } from '../texts/texts';
 import type { Ticket } from './tickets';
 
 /** How much of an XML file is read to recognise an invoice. */
@@ -42,6 +44,8 @@ export const isInvoiceHead = (bytes: Buffer): boolean =>
 export type ShownFile = {
   readonly kind: PreviewKind;
   readonly use: Ticket['use'];
+  /** Of the file inside that is shown in its place. */
+  readonly part?: number;
   readonly why?: PreviewFault;
   readonly isGivenUp?: true;
 };
@@ -52,6 +56,7 @@ export class PreviewKinds {
   constructor(
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly texts: Texts,
+    private readonly insides: Insides,
   ) {}
 
   async of(file: File, content: Content): Promise<ShownFile> {
@@ -64,16 +69,28 @@ export class PreviewKinds {
   }
 
   private async kindOf({ mime_type: mimeType, client_id: clientId }: File, content: Content): Promise<ShownFile> {
+    const document = { ...content, mimeType, clientId };
     if (await this.installation.tries.document.isGivenUp(content.blobId))
       return { kind: 'none', use: 'preview', why: 'damaged', isGivenUp: true };
     if (BY_TEXT.has(mimeType)) {
-      const outcome = await this.texts.of({ ...content, mimeType, clientId });
+      const outcome = await this.texts.of(document);
       if (!('text' in outcome)) return { kind: 'none', use: 'preview', why: outcome.why };
       return { kind: kindByText(mimeType), use: 'text' };
     }
     const use = IS_WRITTEN.has(mimeType) && content.size > WHOLE_BYTES ? 'plain' : 'preview';
     if (mimeType === MIME_TYPES.xml && (await this.isInvoice(content))) return { kind: 'invoice', use };
+    const signed = mimeType === MIME_TYPES.zip ? await this.signedInvoice(document) : null;
+    if (signed !== null) return { kind: 'invoice', use: 'plain', part: signed };
     return { kind: KINDS[mimeType] ?? (mimeType.startsWith('image/') ? 'image' : 'none'), use };
+  }
+
+  /** The number of the invoice that lies in an archive of SPV with its signature; null: it is another archive. */
+  private async signedInvoice(document: OwnedDocument): Promise<number | null> {
+    const found = await this.insides.of(document);
+    const part = 'why' in found ? null : signedInvoiceIn(found.parts);
+    if (!part?.can_open) return null;
+    const read = await this.insides.bytes(document, { part: part.number, as: 'plain' });
+    return read && 'bytes' in read && isInvoiceHead(read.bytes) ? part.number : null;
   }
 
   private async isInvoice(content: Content): Promise<boolean> {

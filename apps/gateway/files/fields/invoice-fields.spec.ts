@@ -2,6 +2,7 @@ import type { File, HistoryEvent } from '@dosar/contracts';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { until } from '@dosar/kernel/testing/waiting';
 import { aFirm, aFolder, aGateway, anUpload, type Gateway } from '../../testing/gateway';
+import { zipOf } from '../../testing/zip-builder';
 import { anInvoice } from '../../testing/an-invoice';
 import { fieldsInInvoice } from './fields-in-invoice';
 import { InvoiceFields } from './invoice-fields.job';
@@ -64,7 +65,7 @@ describe('documents that are uploaded', () => {
     await gateway.close();
   });
 
-  const upload = async (name: string, text: string, fields = {}) =>
+  const upload = async (name: string, text: string | Buffer, fields = {}) =>
     ((await anUpload(firm.bakery.ask, name, text, fields).expect(201)).body as { file: File }).file;
   const shown = async (id: string) =>
     ((await firm.accountantAsk('get', `/files/${id}`).expect(200)).body as { file: File }).file;
@@ -86,6 +87,27 @@ describe('documents that are uploaded', () => {
       );
     });
   });
+  it('are one document where SPV hands out the invoice with its signature: its fields, its preview, found by its words', async () => {
+    const signature = '<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"/>';
+    const invoice = anInvoice({ number: 'SPV 7', supplier: 'Zahărul Dulce SRL' });
+    const zip = async (name: string, files: Readonly<Record<string, string>>) =>
+      upload(name, zipOf(Object.entries(files).map(([entry, data]) => ({ name: entry, data }))));
+    const signed = await zip('4471.zip', { '4471.xml': invoice, 'semnatura_4471.xml': signature });
+    const others = await Promise.all([
+      zip('alta semnatura.zip', { '4471.xml': invoice, 'semnatura_4472.xml': signature }),
+      zip('trei.zip', { '4471.xml': invoice, 'semnatura_4471.xml': signature, 'nota.txt': 'x' }),
+      zip('recipisa.zip', { '4471.xml': '<header/>', 'semnatura_4471.xml': signature }),
+    ]);
+    const last = await upload('dupa zip.xml', anInvoice({ number: 'FA 17' }));
+    await until(async () => (await shown(last.id)).fields !== null);
+    expect((await shown(signed.id)).fields).toMatchObject({ number: 'SPV 7', issuer: 'Zahărul Dulce SRL' });
+    const look = async (id: string) =>
+      (await firm.accountantAsk('get', `/files/${id}/preview`).expect(200)).body as { url: string; kind: string };
+    const { url, kind } = await look(signed.id);
+    const { body } = await gateway.anonymous('get', url).buffer(true).expect(200);
+    expect([kind, String(body)]).toEqual(['invoice', invoice]);
+    for (const { id } of others) expect([(await shown(id)).fields, (await look(id)).kind]).toEqual([null, 'archive']);
+  });
   it('can be taken back by whoever uploaded them, filled or not', async () => {
     const uploaded = await anUpload(firm.bakery.ask, 'retrasa.xml', anInvoice({ number: 'FA 16' })).expect(201);
     const { id } = (uploaded.body as { file: File }).file;
@@ -96,7 +118,7 @@ describe('documents that are uploaded', () => {
   });
 });
 
-it('an invoice that ended the server three times is passed over, and the next one is filled', async () => {
+it('an invoice that ended the server three times is passed over until it is read again, and the next one is filled', async () => {
   const gateway = await aGateway();
   const { bakery } = await aFirm(gateway);
   const upload = async (number: string) =>
@@ -112,6 +134,8 @@ it('an invoice that ended the server three times is passed over, and the next on
     ((await bakery.ask('get', `/files/${id}`).expect(200)).body as { file: File }).file.fields;
   await until(async () => (await fieldsOf(next))?.number === 'FA-2');
   expect(await fieldsOf(deadly)).toBeNull();
+  await (await gateway.admin())('post', `/files/${deadly.id}/read-again`).expect(204);
+  await until(async () => (await fieldsOf(deadly))?.number === 'FA-1');
   stopping.abort();
   await working;
   await gateway.close();

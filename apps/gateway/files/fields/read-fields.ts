@@ -1,13 +1,19 @@
 import { z } from 'zod';
-import { DocumentFields } from '@dosar/contracts';
+import { DocumentFields, MIME_TYPES } from '@dosar/contracts';
+import { INSIDE } from '../inside/inside-reader';
 import type { Frame } from '../readers/frames';
 import { DOCUMENT_READER, ReaderPool } from '../readers/reader-pool';
 import { ReaderFault } from '../readers/reader-process';
+import type { InvoiceRequest } from './invoice.worker';
 
 const LIMIT_MS = 15_000;
 const LIMITS = { ...DOCUMENT_READER, answer: { head: 64 * 1024, bytes: 0 } };
 
 const pool = new ReaderPool('invoice.worker', LIMITS);
+/** Documents that may be an invoice: its XML, or an archive of SPV. */
+const INVOICES: ReadonlySet<string> = new Set([MIME_TYPES.xml, MIME_TYPES.zip]);
+export const mayBeInvoice = (mimeType: string): boolean => INVOICES.has(mimeType);
+
 const answerSchema = z.strictObject({ id: z.number(), fields: DocumentFields.nullable() });
 
 /**
@@ -15,10 +21,11 @@ const answerSchema = z.strictObject({ id: z.number(), fields: DocumentFields.nul
  * cannot be read.
  * @throws Unavailable when no reader starts
  */
-export const readFields = async (bytes: ArrayBuffer): Promise<DocumentFields | null> => {
+export const readFields = async (bytes: ArrayBuffer, mimeType: string): Promise<DocumentFields | null> => {
+  const head: InvoiceRequest = { archive: mimeType === MIME_TYPES.zip ? INSIDE : null };
   const answerOf = ({ head }: Frame) => answerSchema.safeParse(head).data ?? null;
   try {
-    const answer = await pool.ask({ head: {}, bytes, ms: LIMIT_MS }, answerOf, (each) => each === null);
+    const answer = await pool.ask({ head, bytes, ms: LIMIT_MS }, answerOf, (each) => each === null);
     return answer?.fields ?? null;
   } catch (error) {
     if (error instanceof ReaderFault) return null;

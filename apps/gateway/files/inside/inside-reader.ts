@@ -17,7 +17,8 @@ const LIMITS = {
 };
 const pool = new ReaderPool('inside.worker', LIMITS);
 
-const INSIDE: InsideLimits = {
+/** Limits of what is read inside a file. */
+export const INSIDE: InsideLimits = {
   parts: FILE_LIMITS.parts,
   bytes: FILE_LIMITS.file,
   unpacked: FILE_LIMITS.unpacked,

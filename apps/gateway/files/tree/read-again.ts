@@ -12,8 +12,8 @@ export const readAgain = useCase(
     const { blobId } = await see(FilesReads).content(file.id);
     if (!(await isGivenUp(installation, blobId))) return;
     const write = await writes.begin(call, { fileId });
-    await write.handle(drive, file.client_id, { type: 'RetryReading', data: { fileId } });
-    await forget(installation, blobId);
+    const retry = () => write.handle(drive, file.client_id, { type: 'RetryReading', data: { fileId } });
+    await forgetAround(installation, blobId, retry);
   },
 );
 
@@ -22,7 +22,14 @@ const isGivenUp = async (installation: Installation, blobId: string): Promise<bo
   return given.includes(true);
 };
 
-const forget = async (installation: Installation, blobId: string): Promise<void> => {
+/** Fields are filled by who follows the log and reads as soon as the event is there: of that it is forgotten first. */
+const forgetAround = async (
+  installation: Installation,
+  blobId: string,
+  retry: () => Promise<unknown>,
+): Promise<void> => {
+  await installation.tries.invoice.forget(blobId);
+  await retry();
   for (const tries of readings(installation)) await tries.forget(blobId);
 };
 

@@ -70,7 +70,7 @@ export const PreviewContent = (props: Props) => {
             onSave={() => save(part.number)}
           />
         )}
-        {!part && <PartsList file={file} onOpen={setPart} />}
+        {!part && <PartsList file={file} kind={data?.kind} onOpen={setPart} />}
         {!data && !error && <Waiting />}
         {error && (
           <Notice icon={CloudOff} title={t('preview.failed')} text={sentence(error)}>

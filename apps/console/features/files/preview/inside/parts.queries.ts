@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { MIME_TYPES, partsApi, type File, type FilePart } from '@dosar/contracts';
+import { MIME_TYPES, partsApi, type File, type FilePart, type PreviewKind } from '@dosar/contracts';
 import { call } from '../../../../platform/api';
 import { download } from '../../../../platform/download';
 import { writing } from '../../../../platform/queries';
@@ -7,9 +7,13 @@ import { writing } from '../../../../platform/queries';
 /** A file inside a file, to be opened or saved. */
 export type PartRef = Pick<FilePart, 'number' | 'name' | 'mime_type'>;
 
-/** Documents that may have files attached; what is in archives is their preview. */
+/** Documents that may have files attached. */
 const WITH_PARTS: ReadonlySet<string> = new Set([MIME_TYPES.pdf, MIME_TYPES.xml]);
-export const mayHaveParts = ({ mime_type: mimeType }: File): boolean => WITH_PARTS.has(mimeType);
+/** What is in archives is their preview, unless an invoice is shown that lies in one beside its signature. */
+export const isSigned = ({ mime_type: mimeType }: File, kind: PreviewKind | undefined): boolean =>
+  kind === 'invoice' && mimeType === MIME_TYPES.zip;
+export const mayHaveParts = (file: File, kind: PreviewKind | undefined): boolean =>
+  WITH_PARTS.has(file.mime_type) || isSigned(file, kind);
 
 /** The files inside a file. Its content never changes: once is enough. */
 export const partsInside = (id: string) =>

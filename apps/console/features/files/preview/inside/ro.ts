@@ -11,6 +11,7 @@ export const insideRo = {
     more: 'Sunt mai multe; se arată primele {{count}}.',
     form: 'Formularul se vede întreg doar în Adobe Reader: descărcați-l și deschideți-l acolo.',
     formData: 'Datele completate în el sunt mai jos, ca fișier XML.',
+    signed: 'Factura este din SPV, împreună cu semnătura ei. Dosar nu verifică semnătura.',
     unread: 'Fișierele atașate nu au putut fi citite: sunt prea mari.',
     back: 'Înapoi la {{name}}',
     failed: 'Fișierul atașat nu a putut fi descărcat',
