@@ -22,7 +22,6 @@ export type Party = {
   readonly legalId: string;
   readonly ids: readonly string[];
   readonly address: Address | null;
-  readonly place: string;
 };
 /** What is taken off a line or the whole, or put on it. */
 export type Adjustment = {

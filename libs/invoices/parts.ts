@@ -8,14 +8,12 @@ const TAX_NUMBER = /^(?:[A-Z]{2})? ?\d[\d .-]+$/i;
 
 /** A party, with the number that tax offices know: the legal one may be that of the trade register. */
 export const partyFrom = (named: Named): Party => {
-  const { legalName, tradeName, vatId, taxId, legalId, ids, address } = named;
+  const { legalName, tradeName, vatId, taxId, legalId, ids } = named;
   const numbers = [vatId, taxId, legalId, ...ids].filter((each) => each !== '');
-  const { street = '', city = '', county = '', country = '' } = address ?? {};
   return {
     ...named,
     name: legalName || tradeName,
     cui: numbers.find((each) => TAX_NUMBER.test(each)) ?? numbers[0] ?? '',
-    place: [street, city, county, country].filter(Boolean).join(', '),
   };
 };
 

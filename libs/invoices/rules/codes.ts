@@ -10,15 +10,52 @@ const COUNTRY_CODES =
 /** How VAT numbers begin: the codes of countries (ISO 3166-1), with EL of Greece and XI of Northern Ireland. */
 export const COUNTRIES: ReadonlySet<string> = new Set(COUNTRY_CODES.split(' '));
 
-/** The counties of Romania (ISO 3166-2:RO). */
-export const COUNTIES: ReadonlySet<string> = new Set(
-  (
-    'AB AG AR B BC BH BN BR BT BV BZ CJ CL CS CT CV DB DJ GJ GL GR HD HR IF IL IS MH MM MS NT OT PH SB SJ SM SV TL TM TR ' +
-    'VL VN VS'
-  )
-    .split(' ')
-    .map((code) => `RO-${code}`),
-);
+/** The counties of Romania, and Bucharest (ISO 3166-2:RO). */
+export const COUNTY_NAMES: Readonly<Record<string, string>> = {
+  AB: 'Alba',
+  AG: 'Argeș',
+  AR: 'Arad',
+  B: 'București',
+  BC: 'Bacău',
+  BH: 'Bihor',
+  BN: 'Bistrița-Năsăud',
+  BR: 'Brăila',
+  BT: 'Botoșani',
+  BV: 'Brașov',
+  BZ: 'Buzău',
+  CJ: 'Cluj',
+  CL: 'Călărași',
+  CS: 'Caraș-Severin',
+  CT: 'Constanța',
+  CV: 'Covasna',
+  DB: 'Dâmbovița',
+  DJ: 'Dolj',
+  GJ: 'Gorj',
+  GL: 'Galați',
+  GR: 'Giurgiu',
+  HD: 'Hunedoara',
+  HR: 'Harghita',
+  IF: 'Ilfov',
+  IL: 'Ialomița',
+  IS: 'Iași',
+  MH: 'Mehedinți',
+  MM: 'Maramureș',
+  MS: 'Mureș',
+  NT: 'Neamț',
+  OT: 'Olt',
+  PH: 'Prahova',
+  SB: 'Sibiu',
+  SJ: 'Sălaj',
+  SM: 'Satu Mare',
+  SV: 'Suceava',
+  TL: 'Tulcea',
+  TM: 'Timiș',
+  TR: 'Teleorman',
+  VL: 'Vâlcea',
+  VN: 'Vrancea',
+  VS: 'Vaslui',
+};
+export const COUNTIES: ReadonlySet<string> = new Set(Object.keys(COUNTY_NAMES).map((code) => `RO-${code}`));
 
 /** In Bucharest the town is its sector. */
 export const SECTORS: ReadonlySet<string> = new Set(['1', '2', '3', '4', '5', '6'].map((number) => `SECTOR${number}`));

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Invoice, Party } from '@dosar/invoices/invoice';
+import { placeIn } from '@dosar/invoices/places';
 import { whoIs } from '@dosar/invoices/who';
 import { dayOf } from '../../../../platform/format';
+import { preferences } from '../../../../platform/preferences';
+import { useStore } from '../../../../platform/storage/store';
 import classes from './invoice-view.module.css';
 
 /** So many notes, attachments and preceding invoices are shown: the rules allow twenty notes. */
@@ -62,14 +65,15 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 
 const PartyCard = ({ title, party }: { readonly title: string; readonly party: Party }) => {
   const { t } = useTranslation();
-  const { name, cui, legalId, place } = party;
+  const { language } = useStore(preferences);
+  const { name, cui, legalId, address } = party;
   return (
     <section className={classes.party}>
       <h4>{title}</h4>
       <strong>{name || '–'}</strong>
       <span>{whoIs(party) === 'unnamed' ? t('invoice.noNumber') : cui}</span>
       {legalId !== '' && legalId !== cui && <span>{legalId}</span>}
-      <span>{place}</span>
+      <span>{address && placeIn(address, language)}</span>
     </section>
   );
 };
