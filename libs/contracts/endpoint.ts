@@ -99,7 +99,7 @@ export type ReplyOf<E extends EndpointSpec> = E extends { readonly reply: infer 
   ? z.output<S>
   : void;
 
-export const IdParam = z.object({ id: Id });
+export const IdParam = z.object({ /** The id of what the call is about. */ id: Id });
 
 const DIGITS = /^\d+$/;
 
@@ -117,7 +117,9 @@ export const EVENTS_PAGE = { default: 50, max: 200 } as const;
 
 /** A page of events, newest first: those before a position. */
 export const EventsPaging = z.object({
+  /** The position of the last event of the page before; without one, the newest events. */
   before: LogPosition.optional(),
+  /** How many events are answered at most. */
   limit: wholeNumber(1, EVENTS_PAGE.max).default(EVENTS_PAGE.default),
 });
 
@@ -137,7 +139,12 @@ export const asOf = {
 } as const;
 
 /** As of which instant something is said: the position and the time of the last event that counts. */
-export const StoodAt = z.object({ position: LogPosition, time: Instant });
+export const StoodAt = z.object({
+  /** Where the last event that counts stands in the log. */
+  position: LogPosition,
+  /** When that event happened. */
+  time: Instant,
+});
 export type StoodAt = z.infer<typeof StoodAt>;
 export const stoodAt = { at: StoodAt.optional() } as const;
 
@@ -147,13 +154,20 @@ export const Day = z.iso.date();
 export const PAGE_SIZE = { default: 20, options: [10, 20, 50, 100], max: 100 } as const;
 
 export const Paging = z.object({
+  /** Which page is asked for, from 1. */
   page: wholeNumber(1).default(1),
+  /** How many things a page has at most. */
   pageSize: wholeNumber(1, PAGE_SIZE.max).default(PAGE_SIZE.default),
 });
 
 /** Pages only for whoever asks for them: what is listed is mostly short enough to be seen whole. */
-export const MaybePaging = z.object({ page: Paging.shape.page.unwrap().optional(), pageSize: Paging.shape.pageSize });
+export const MaybePaging = z.object({
+  /** Which page is asked for, from 1; without one, all of them are answered. */
+  page: Paging.shape.page.unwrap().optional(),
+  pageSize: Paging.shape.pageSize,
+});
 
+/** From the smallest or from the largest. */
 export const Order = z.enum(['asc', 'desc']);
 
 /** `true` or `false` in a query. */
@@ -164,8 +178,11 @@ export const Flag = z
 /** A page of things under their name. */
 export const pageOf = <const N extends string, S extends z.ZodType>(name: N, item: S) =>
   z.object({
+    /** Which page this is, from 1. */
     page: z.int(),
+    /** How many things a page has at most. */
     pageSize: z.int(),
+    /** How many there are on all pages. */
     total: z.int(),
     ...({ [name]: z.array(item) } as Record<N, z.ZodArray<S>>),
   });
@@ -175,7 +192,14 @@ export const listOf = <const N extends string, S extends z.ZodType>(name: N, ite
 
 /** All of them, or a page: then, and where there are more than an answer lists, it says how many there are. */
 export const maybePageOf = <const N extends string, S extends z.ZodType>(name: N, item: S) =>
-  listOf(name, item).extend({ page: z.int().optional(), pageSize: z.int().optional(), total: z.int().optional() });
+  listOf(name, item).extend({
+    /** Which page this is, where one was asked for. */
+    page: z.int().optional(),
+    /** How many things a page has at most, where one was asked for. */
+    pageSize: z.int().optional(),
+    /** How many there are, where a page was asked for or the answer does not have all of them. */
+    total: z.int().optional(),
+  });
 
 export const oneOf = <const N extends string, S extends z.ZodType>(name: N, item: S) =>
   z.object({ [name]: item } as Record<N, S>);

@@ -12,6 +12,7 @@ export const FEATURES = [
   'file_notes',
   'audit',
 ] as const;
+/** A part of the product that an installation may leave out. */
 export const Feature = z.enum(FEATURES);
 export type Feature = z.infer<typeof Feature>;
 

@@ -17,12 +17,19 @@ export type MessageId = IdOf<'message'>;
 export const Id = z.string().min(1).max(64);
 const idOf = <K extends string>() => Id as z.ZodType<IdOf<K>, string>;
 
+/** The id of an accounting firm. */
 export const FirmId = idOf<'firm'>();
+/** The id of a client company. */
 export const ClientId = idOf<'client'>();
+/** The id of an account. */
 export const UserId = idOf<'user'>();
+/** The id of a file. */
 export const FileId = idOf<'file'>();
+/** The id of a folder. */
 export const FolderId = idOf<'folder'>();
+/** The id of a conversation; of a client's own conversation it is the client's. */
 export const ConversationId = idOf<'conversation'>();
+/** The id of a message. */
 export const MessageId = idOf<'message'>();
 
 /** The conversation of a client with its firm has the client's id. */

@@ -31,6 +31,7 @@ export * from './files/pages.api';
 export * from './files/uploads.api';
 export * from './ids';
 export * from './identity/auth.api';
+export * from './identity/me.api';
 export * from './identity/clients.api';
 export * from './identity/firms.api';
 export * from './identity/identity.values';

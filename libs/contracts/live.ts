@@ -8,39 +8,70 @@ import { Presence } from './identity/identity.values';
 import { Notification } from './notifications/notifications.view';
 
 const Mark = z.object({
+  /** The conversation. */
   conversation_id: ConversationId,
+  /** Whose mark it is. */
   user_id: UserId,
+  /** The message at which it stands. */
   message_id: MessageId,
   ...MarkTimes.shape,
+  /** Where in the log it happened. */
   position: LogPosition,
 });
 
 /** What the server tells its sockets. What is about stored things says where in the log it happened. */
 export const liveEvents = {
   /** Something in these folders was changed; null is the root. */
-  'files:changed': z.object({ client_id: ClientId, folder_ids: z.array(FolderId.nullable()), position: LogPosition }),
+  'files:changed': z.object({
+    client_id: ClientId,
+    /** The folders in which something was changed; null is the root. */
+    folder_ids: z.array(FolderId.nullable()),
+    position: LogPosition,
+  }),
   /** How far an operation over many things has come; told to whoever asked for it. */
   'bulk:progress': z.object({ operation: Operation, position: LogPosition }),
+  /** Somebody has sent a message. */
   'message:new': z.object({ message: Message, position: LogPosition }),
+  /** Somebody has changed the text of a message. */
   'message:edit': z.object({ message: Message, position: LogPosition }),
+  /** Somebody has deleted a message. */
   'message:delete': z.object({ conversation_id: ConversationId, message_id: MessageId, position: LogPosition }),
-  /** How far somebody has read, which was then delivered, too; or how far it was delivered to them. */
+  /** How far somebody has read; so far it was delivered, too. */
   'message:read_up_to': Mark,
+  /** How far a conversation was delivered to somebody. */
   'message:delivered_up_to': Mark,
   /** It is new to whoever is told, or others take part in it. */
   'conversations:changed': z.object({ conversation_id: ConversationId, position: LogPosition }),
-  'notification:new': z.object({ notification: Notification, unread_count: z.int(), position: LogPosition }),
+  /** Something has happened that concerns whoever is told. */
+  'notification:new': z.object({
+    notification: Notification,
+    /** How many notifications were not read. */
+    unread_count: z.int(),
+    position: LogPosition,
+  }),
   /** Some were read or taken away, here or elsewhere. */
   'notifications:changed': z.object({ position: LogPosition }),
+  /** Somebody types, or types no more. */
   typing: z.object({
     conversation_id: ConversationId,
     user_id: UserId,
+    /** Their name; null once it was erased. */
     name: z.string().nullable(),
+    /** Whether they type now. */
     typing: z.boolean(),
   }),
-  'presence:update': z.object({ user_id: UserId, status: Presence, last_seen: Instant.nullable() }),
+  /** Somebody has come, gone, or is busy. */
+  'presence:update': z.object({
+    user_id: UserId,
+    status: Presence,
+    /** When they were here last, if that is known. */
+    last_seen: Instant.nullable(),
+  }),
   /** The own account reads otherwise: name, e-mail, preferences, pinned clients; with `access`, whose documents they see. */
-  'me:changed': z.object({ position: LogPosition, access: z.boolean().optional() }),
+  'me:changed': z.object({
+    position: LogPosition,
+    /** Whether other documents can be seen than before. */ access: z.boolean().optional(),
+  }),
   /** The session is over, and the socket with it. */
   'session:revoked': z.object({}),
   /** Too much was missed to be told: everything is to be read again. */
@@ -52,7 +83,8 @@ export type LiveBody<E extends LiveEvent> = z.output<(typeof liveEvents)[E]>;
 /** What a console may tell the server. */
 export const consoleEvents = {
   /** Its user types; said again while they do. */
-  typing: z.strictObject({ conversation_id: ConversationId, typing: z.boolean() }),
+  typing: z.strictObject({ conversation_id: ConversationId, /** Whether they type now. */ typing: z.boolean() }),
+  /** Its user is here, away or busy. */
   'presence:set': z.strictObject({ status: Presence }),
   /** This message, and all before it, have come. */
   'message:delivered': z.strictObject({ conversation_id: ConversationId, message_id: MessageId }),

@@ -16,8 +16,9 @@ import { Activity, Dashboard, WaitingClient } from './dashboard/dashboard.view';
 import { Feature } from './features';
 import { AccountingStatus, OperationKind, OperationStatus, ProcessState } from './files/files.values';
 import { FailedItem, File, Folder, FolderTree, Operation } from './files/files.view';
-import { Me, SecondFactor, SignedIn } from './identity/auth.api';
+import { SecondFactor, SignedIn } from './identity/auth.api';
 import { Accountant } from './identity/clients.api';
+import { Me } from './identity/me.api';
 import {
   AccountantScope,
   CuiCheck,

@@ -52,13 +52,18 @@ export const PROBLEMS = {
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEMS;
+/** What is wrong, as programs know it: it stays when the sentence changes. */
 export const ProblemCode = z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]);
 
 /** The body of every error. `error` is a sentence for a person, `fields` maps a field's path to its message. */
 export const Problem = z.object({
+  /** What is wrong, as a sentence for a person, in the language of `Accept-Language`. */
   error: z.string(),
+  /** What is wrong, as programs know it. */
   code: ProblemCode,
+  /** The id by which the server's log has this request. */
   correlation_id: z.string(),
+  /** Of a body or query that breaks rules: what is wrong with each field, by its path. */
   fields: z.record(z.string(), z.string()).optional(),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -1,19 +1,32 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
 
+/** How one part of the installation does. */
 export const Component = z.object({
   /** `degraded`: a part of it does not serve, and `detail` says which. */
   status: z.enum(['ok', 'degraded', 'unavailable']),
+  /** What is wrong with it, as a sentence. */
   detail: z.string().optional(),
 });
+/** How the installation does. */
 export const Health = z.object({
+  /** Whether it serves: it does, it is still reading its log, or something that it needs is away. */
   status: z.enum(['ok', 'starting', 'unavailable']),
   /** While it is starting: the share of the log, from 0 to 1, that was read for what must be known first. */
   progress: z.number().optional(),
   /** Only for those who are signed in as administrators. */
   components: z.record(z.string(), Component).optional(),
   /** Likewise: which release this is, from which commit it was built (null: not known), and of which level. */
-  software: z.object({ version: z.string(), commit: z.string().nullable(), level: z.int() }).optional(),
+  software: z
+    .object({
+      /** The release. */
+      version: z.string(),
+      /** The commit that it was built from; null: not known. */
+      commit: z.string().nullable(),
+      /** The level of the log's formats and rules that it writes. */
+      level: z.int(),
+    })
+    .optional(),
 });
 export type Health = z.infer<typeof Health>;
 

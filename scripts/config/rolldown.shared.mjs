@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { describedContracts } from './described.mjs';
 
 const ROOT = new URL('../../', import.meta.url);
 
@@ -24,6 +25,7 @@ const formatPage = () =>
 export const serverBundle = (input, dir) => ({
   input,
   platform: 'node',
+  plugins: [describedContracts],
   transform: { define: { DOSAR_BUILD: JSON.stringify(build()), DOSAR_FORMAT_PAGE: JSON.stringify(formatPage()) } },
   external: (id) => !/^(\.|\/|@dosar\/|@oxc-project\/|\0)/.test(id),
   output: { dir, format: 'esm', sourcemap: true, keepNames: true, entryFileNames: '[name].js' },

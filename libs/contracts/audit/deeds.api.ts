@@ -28,7 +28,11 @@ export const EXPORT_FORMATS = ['csv', 'jsonl', 'pdf'] as const;
 export const PDF_EVENTS = 10_000;
 
 /** A page of events, oldest first: those after a position. */
-const OldestFirst = z.object({ after: LogPosition.optional(), limit: EventsPaging.shape.limit });
+const OldestFirst = z.object({
+  /** The position of the last event of the page before; without one, the oldest events. */ after:
+    LogPosition.optional(),
+  /** How many events are answered at most. */ limit: EventsPaging.shape.limit,
+});
 
 const historyOf = <const P extends `/${string}`>(path: P, summary: string) =>
   endpoint({
@@ -38,7 +42,10 @@ const historyOf = <const P extends `/${string}`>(path: P, summary: string) =>
     params: IdParam,
     query: OldestFirst,
     status: 200,
-    reply: z.object({ events: z.array(AuditEvent), next_after: z.string().nullable() }),
+    reply: z.object({
+      /** What happened, oldest first. */ events: z.array(AuditEvent),
+      /** Given as `after`, it leads to the next page; null on the last. */ next_after: z.string().nullable(),
+    }),
     view: 'audit',
     isTagged: false,
   });
@@ -52,9 +59,13 @@ export const deedsApi = partOf(['audit'], {
     status: 200,
     /** On the first page alone it is said how many there are. A page may be short and yet not the last. */
     reply: z.object({
+      /** What was done, newest first. */
       deeds: z.array(Deed),
+      /** Given as `before`, it leads to the next page; null on the last. */
       next_before: z.string().nullable(),
+      /** On the first page: how many there are, exactly up to 1,000. */
       total: z.int().optional(),
+      /** There are more than `total`. */
       total_is_more: z.literal(true).optional(),
     }),
     view: 'deeds',
@@ -64,10 +75,14 @@ export const deedsApi = partOf(['audit'], {
     method: 'GET',
     path: '/audit/deeds/:correlation_id/events',
     summary: 'The events of one deed, oldest first.',
-    params: z.object({ correlation_id: Id }),
+    params: z.object({ /** The id of the act. */ correlation_id: Id }),
     query: OldestFirst,
     status: 200,
-    reply: z.object({ events: z.array(AuditEvent), next_after: z.string().nullable(), total: z.int() }),
+    reply: z.object({
+      /** The events of the deed, oldest first. */ events: z.array(AuditEvent),
+      /** Given as `after`, it leads to the next page; null on the last. */ next_after: z.string().nullable(),
+      /** How many events the deed has. */ total: z.int(),
+    }),
     view: 'audit',
     isTagged: false,
   }),
@@ -75,11 +90,19 @@ export const deedsApi = partOf(['audit'], {
     method: 'GET',
     path: '/audit/activity',
     summary: 'How much was done when: deeds by the hour, day or month in which they began.',
-    query: DeedFilters.extend({ unit: z.enum(ACTIVITY_UNITS).optional() }),
+    query: DeedFilters.extend({
+      /** How long a bucket is; without it, as is right for the time that is asked for. */ unit: z
+        .enum(ACTIVITY_UNITS)
+        .optional(),
+    }),
     status: 200,
     /** Without a gap, oldest first. `from`: when a bucket begins. */
     reply: z.object({
-      buckets: z.array(z.object({ from: Instant, count: z.int() })),
+      /** How many deeds began when, without a gap, oldest first. */
+      buckets: z.array(
+        z.object({ /** When the bucket begins. */ from: Instant, /** How many deeds began in it. */ count: z.int() }),
+      ),
+      /** How long a bucket is. */
       unit: z.enum(ACTIVITY_UNITS),
       /** There were too many to count them all: these are the newest. */
       is_partial: z.literal(true).optional(),
@@ -101,6 +124,7 @@ export const deedsApi = partOf(['audit'], {
     summary:
       'Events as a file that is made while it is sent, newest first; a PDF has at most 10,000. What is cut has no end: its connection breaks. That it was taken is an event.',
     query: DeedFilters.extend({
+      /** As what the events are taken away. */
       format: z.enum(EXPORT_FORMATS),
       /** `false`: without what nobody does by themselves. */
       bookkeeping: Flag.default(true),

@@ -10,9 +10,13 @@ import { Conversation, Edit, Message } from './conversations.view';
 /** A part of a conversation: before, after or around a message; without one, the newest. */
 const MessagesQuery = z
   .object({
+    /** A message's id: those before it. */
     before: Id.optional(),
+    /** A message's id: those after it. */
     after: Id.optional(),
+    /** A message's id: it, and those before and after it. */
     around: Id.optional(),
+    /** How many messages are answered at most. */
     limit: wholeNumber(1, MESSAGE_LIMITS.maxPage).default(MESSAGE_LIMITS.page),
     ...asOf,
   })
@@ -26,7 +30,14 @@ export const conversationsApi = partOf(['chat'], {
     method: 'GET',
     path: '/conversations',
     summary: 'The conversations that the caller may read, those with the newest messages first.',
-    query: Paging.extend({ client_id: ClientId.optional(), q: z.string().max(200).optional(), ...asOf }),
+    query: Paging.extend({
+      /** Only those that are about this client. */ client_id: ClientId.optional(),
+      /** A part of the client's name or cui, or of the name of somebody who takes part. */ q: z
+        .string()
+        .max(200)
+        .optional(),
+      ...asOf,
+    }),
     status: 200,
     reply: pageOf('conversations', Conversation).extend({
       /** Unread messages in all conversations in which the caller takes part; more than 1,000 are not counted. */
@@ -42,8 +53,11 @@ export const conversationsApi = partOf(['chat'], {
     summary:
       'Opens a conversation with others, or with the client when it alone is named; without a title there is one for the same people.',
     body: z.strictObject({
+      /** The client that it is about. */
       client_id: ClientId.optional(),
+      /** Those who are asked into it. */
       participant_ids: z.array(UserId).min(1).max(CONVERSATION_LIMITS.participants).optional(),
+      /** What it is called; without one there is one conversation for the same people. */
       title: ConversationTitle.optional(),
     }),
     status: 201,
@@ -64,7 +78,10 @@ export const conversationsApi = partOf(['chat'], {
     method: 'POST',
     path: '/reads',
     summary: 'Says that the caller has read a conversation up to a message.',
-    body: z.strictObject({ conversation_id: ConversationId, message_id: MessageId }),
+    body: z.strictObject({
+      /** The conversation that was read. */ conversation_id: ConversationId,
+      /** The newest message that was read: all before it count as read, too. */ message_id: MessageId,
+    }),
     status: 204,
     refuses: ['NOT_FOUND'],
   }),
@@ -80,7 +97,9 @@ export const messagesApi = {
       query: MessagesQuery,
       status: 200,
       reply: listOf('messages', Message).extend({
+        /** Whether there are older ones. */
         has_more_before: z.boolean(),
+        /** Whether there are newer ones. */
         has_more_after: z.boolean(),
         ...stoodAt,
       }),
@@ -93,9 +112,11 @@ export const messagesApi = {
       params: IdParam,
       body: z
         .strictObject({
+          /** What is said; it may be empty where there are attachments. */
           text: MessageText.default(''),
-          /** Of files that were uploaded for it, or ids of other files of the client. */
+          /** Tokens of files that were uploaded for it, or ids of other files of the client; 20 at most. */
           attachment_tokens: z.array(Id).max(MESSAGE_LIMITS.attachments).default([]),
+          /** The message of this conversation that it answers. */
           quote_message_id: MessageId.optional(),
         })
         .refine(({ text, attachment_tokens }) => !isBlank(text) || attachment_tokens.length > 0, {
@@ -112,7 +133,7 @@ export const messagesApi = {
       path: '/messages/:id',
       summary: 'Changes the text of an own message.',
       params: IdParam,
-      body: z.strictObject({ text: MessageText }),
+      body: z.strictObject({ /** What the message says from now on. */ text: MessageText }),
       status: 200,
       reply: oneOf('data', Message),
       refuses: ['ACCESS_DENIED'],

@@ -12,7 +12,9 @@ export const MESSAGE_LIMITS = {
 } as const;
 export const CONVERSATION_LIMITS = { title: 200, participants: 1_000 } as const;
 
+/** At most 10,000 characters, kept as they were sent. */
 export const MessageText = z.string().max(MESSAGE_LIMITS.text);
+/** What a conversation is called: 1 to 200 characters, not only blanks. */
 export const ConversationTitle = notBlank(z.string().trim().max(CONVERSATION_LIMITS.title));
 
 /** How long somebody is said to be typing after they last said so. */

@@ -38,8 +38,9 @@ export const archivesApi = {
         'Unpacks a ZIP archive into a folder, or a new one in it; what cannot be taken stands in `failed`, and of an unsafe one nothing is unpacked.',
       params: IdParam,
       body: z.strictObject({
+        /** The folder into which it is unpacked; without one, the root. */
         target_folder_id: FolderId.optional(),
-        /** Of a folder that is made for what comes out. */
+        /** The name of a folder that is made there for what comes out; a name that is taken becomes another. */
         folder_name: ItemName.optional(),
       }),
       status: 202,

@@ -20,8 +20,11 @@ export const precheck = (body: unknown) => {
 const Ids = z.array(Id).max(FILE_LIMITS.bulk);
 
 export const Selection = z.strictObject({
+  /** The files; with the folders, 500 at most. */
   file_ids: Ids.default([]),
+  /** The folders, with all that is in them. */
   folder_ids: Ids.default([]),
+  /** The client whose things they are, where that has to be said. */
   client_id: ClientId.optional(),
 });
 
@@ -34,7 +37,10 @@ export const bulkApi = partOf(['file_manager', 'bulk_operations'], {
     method: 'POST',
     path: '/bulk/files/move',
     summary: 'Moves files and folders into a folder, or to the root.',
-    body: Selection.extend({ target_folder_id: FolderId.optional() }),
+    body: Selection.extend({
+      /** The folder into which they are moved; without one, the root. */
+      target_folder_id: FolderId.optional(),
+    }),
     precheck,
     status: 200,
     reply: oneOf('operation', Operation),
@@ -45,7 +51,10 @@ export const bulkApi = partOf(['file_manager', 'bulk_operations'], {
     method: 'POST',
     path: '/bulk/files/copy',
     summary: 'Copies files and folders with what is in them; a name that is taken becomes another.',
-    body: Selection.extend({ target_folder_id: FolderId.optional() }),
+    body: Selection.extend({
+      /** The folder into which they are copied; without one, the root. */
+      target_folder_id: FolderId.optional(),
+    }),
     precheck,
     status: 200,
     reply: oneOf('operation', Operation),
@@ -80,10 +89,13 @@ export const bulkApi = partOf(['file_manager', 'bulk_operations'], {
     summary: 'Changes the process state or the accounting status of files; a null accounting status takes it away.',
     body: z
       .strictObject({
+        /** The files, 500 at most. */
         file_ids: Ids,
+        /** The client whose files they are, where that has to be said. */
         client_id: ClientId.optional(),
+        /** How far the firm is with them. */
         process_state: ProcessState.optional(),
-        /** What is set to `accounting_completed` is also `processed`; what is taken up again is no longer booked. */
+        /** What the books say of them; null takes it away. What is set to `accounting_completed` is also `processed`; what is taken up again is no longer booked. */
         accounting_status: AccountingStatus.nullable().optional(),
       })
       .refine((body) => body.process_state !== undefined || body.accounting_status !== undefined, {
@@ -101,17 +113,23 @@ export const bulkApi = partOf(['file_manager', 'bulk_operations'], {
     method: 'POST',
     path: '/bulk/files/download',
     summary: 'A link that opens files and folders as one ZIP for five minutes.',
-    body: Selection.extend({ include_folders: z.boolean().default(true) }),
+    body: Selection.extend({
+      /** Whether the archive has the folders; `false`: all files lie flat in it. */
+      include_folders: z.boolean().default(true),
+    }),
     precheck,
     status: 200,
-    reply: z.object({ url: z.string() }),
+    reply: z.object({ /** An address that opens the archive for five minutes, without a token. */ url: z.string() }),
     refuses: REFUSED,
   }),
   content: endpoint({
     method: 'GET',
     path: '/bulk/content/:ticket',
     summary: 'The ZIP that a link of a download opens; it is made while it is sent.',
-    params: z.object({ ticket: z.string().min(1).max(1024) }),
+    params: z.object({
+      /** The ticket in the address that a download was answered with. */
+      ticket: z.string().min(1).max(1024),
+    }),
     status: 200,
     sends: 'archive',
   }),

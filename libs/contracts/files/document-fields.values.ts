@@ -16,19 +16,25 @@ export const FIELD_LIMITS = {
 
 /** What a document says of itself: by its e-Factura, or by the accountant who read it. */
 export const DocumentFields = z.object({
+  /** The number of the document, with its series. */
   number: z.string().nullable(),
-  /** The name of whoever made it out, and the tax id: without the prefix RO, others as they are. */
+  /** The name of whoever made it out. */
   issuer: z.string().nullable(),
+  /** The tax id of whoever made it out: without the prefix RO, others as they are. */
   issuer_cui: z.string().nullable(),
   /** The tax id of whom it was made out to. */
   buyer_cui: z.string().nullable(),
+  /** The day of the document. */
   date: Day.nullable(),
   /** With VAT. At most two decimals; below zero where it takes off, as a credit note does. */
   sum: z.number().nullable(),
-  /** The sum without VAT, and the VAT. */
+  /** The sum without VAT. */
   net: z.number().nullable(),
+  /** The VAT in the sum. */
   vat: z.number().nullable(),
+  /** The currency of the sum, as ISO 4217 has it. */
   currency: z.string().nullable(),
+  /** The day until which it is to be paid. */
   due: Day.nullable(),
 });
 export type DocumentFields = z.infer<typeof DocumentFields>;
@@ -89,15 +95,25 @@ const Currency = z
 
 /** What is not named stays; what is emptied goes. Sums without a currency are in lei. */
 export const FieldsChange = z.strictObject({
+  /** The number of the document, with its series; an empty text removes it. */
   number: orNone(seen(FIELD_LIMITS.number)),
+  /** The name of whoever made it out; an empty text removes it. */
   issuer: orNone(seen(FIELD_LIMITS.issuer)),
+  /** The tax id of whoever made it out; an empty text removes it. */
   issuer_cui: orNone(TaxId),
+  /** The tax id of whom it was made out to; an empty text removes it. */
   buyer_cui: orNone(TaxId),
+  /** The day of the document, YYYY-MM-DD; an empty text removes it. */
   date: orNone(Day),
+  /** The sum of the document, with two decimals at most; an empty text removes it. */
   sum: orNone(Sum),
+  /** The sum without VAT; an empty text removes it. */
   net: orNone(Sum),
+  /** The VAT in the sum; an empty text removes it. */
   vat: orNone(Sum),
+  /** The currency of the sum, as ISO 4217 has it; an empty text removes it. */
   currency: orNone(Currency),
+  /** The day until which it is to be paid, YYYY-MM-DD; an empty text removes it. */
   due: orNone(Day),
 });
 export type FieldsChange = z.infer<typeof FieldsChange>;
@@ -116,5 +132,11 @@ export const Tags = z
   .max(FIELD_LIMITS.tags)
   .transform((tags) => tags.filter((tag, at) => tags.findIndex((each) => folded(each) === folded(tag)) === at));
 
-export const TagCount = z.object({ tag: z.string(), count: z.int() });
+/** A tag of the firm, and how often it is used. */
+export const TagCount = z.object({
+  /** The tag, as it was written first. */
+  tag: z.string(),
+  /** How many of the client's files have it. */
+  count: z.int(),
+});
 export type TagCount = z.infer<typeof TagCount>;

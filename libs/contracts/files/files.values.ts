@@ -49,12 +49,14 @@ export const NoteText = notBlank(z.string().max(FILE_LIMITS.note)).meta({
   description: '1 to 5,000 characters, not only blanks.',
 });
 
+/** How far the firm is with a document. */
 export const ProcessState = z.enum(['new', 'processing', 'processed']);
 export type ProcessState = z.infer<typeof ProcessState>;
 
 /** Folders of the accounting structure that the firm fills: a client's user reads them. */
 export const FIRM_CATEGORIES: ReadonlySet<string> = new Set(['declaratii', 'balanta', 'obligatii', 'anaf']);
 
+/** What the books say of a document. */
 export const AccountingStatus = z.enum(['accounting_pending', 'accounting_in_review', 'accounting_completed']);
 export type AccountingStatus = z.infer<typeof AccountingStatus>;
 
@@ -72,12 +74,17 @@ export type ThumbnailSize = z.infer<typeof ThumbnailSize>;
 
 /** A small picture, in Base64; of the type that the server made, whatever the file says. */
 export const Thumbnail = z.object({
+  /** Of which kind the picture is. */
   type: z.literal('image/webp'),
+  /** Its width in pixels, 128 at most. */
   width: z.int(),
+  /** Its height in pixels, 128 at most. */
   height: z.int(),
+  /** The bytes of the picture, in Base64. */
   data: z.base64(),
 });
 
+/** What is done to many things at once. */
 export const OperationKind = z.enum([
   'move',
   'delete',
@@ -92,5 +99,6 @@ export const OperationKind = z.enum([
 ]);
 export type OperationKind = z.infer<typeof OperationKind>;
 
+/** How far an operation has come; `partial`: some of it was done, some was refused. */
 export const OperationStatus = z.enum(['in_progress', 'completed', 'failed', 'partial', 'cancelled']);
 export type OperationStatus = z.infer<typeof OperationStatus>;

@@ -27,10 +27,15 @@ export const foldersApi = partOf(['file_manager'], {
     summary:
       'The folders in a folder, or in the root; without a page all of them, of more than 5,000 the first ones and how many there are.',
     query: MaybePaging.extend({
+      /** The client whose folders are asked for; without one, the own company. */
       clientId: ClientId.optional(),
+      /** The folder whose folders are asked for; without one, the root. */
       parentFolderId: FolderId.optional(),
+      /** By what the folders are sorted. */
       sort: z.enum(['name', 'created', 'modified']).default('name'),
+      /** In which order they are sorted. */
       order: Order.default('asc'),
+      /** Whether deleted folders are listed, too. */
       include_deleted: Flag.default(false),
       ...asOf,
     }),
@@ -45,15 +50,17 @@ export const foldersApi = partOf(['file_manager'], {
     summary:
       'All folders of a client, or those below one; of more than 5,000 the first levels, and what has more says children_omitted: its folders are read with it as parent_folder_id, or by pages.',
     query: z.object({
+      /** The client whose folders are asked for; without one, the own company. */
       client_id: ClientId.optional(),
       /** Of whose folders it is; without one, those of the client. */
       parent_folder_id: FolderId.optional(),
-      /** Levels. */
+      /** How many levels are answered at most; without it, all. */
       depth: wholeNumber(1, FILE_LIMITS.depth).optional(),
       ...asOf,
     }),
     status: 200,
     reply: z.object({
+      /** The folders of the first level, with those in them. */
       tree: z.array(FolderTree),
       client_id: ClientId,
       /** Of the first level itself there are more than an answer has: they are read by pages. */
@@ -93,7 +100,14 @@ export const foldersApi = partOf(['file_manager'], {
     method: 'POST',
     path: '/folders',
     summary: 'Makes a folder.',
-    body: z.strictObject({ name: ItemName, parent_folder_id: FolderId.optional(), client_id: ClientId.optional() }),
+    body: z.strictObject({
+      /** What the folder is to be called. */
+      name: ItemName,
+      /** The folder in which it is to be; without one, the root. */
+      parent_folder_id: FolderId.optional(),
+      /** The client whose folder it is to be; without one, the own company. */
+      client_id: ClientId.optional(),
+    }),
     status: 201,
     reply: oneOf('folder', Folder),
     refuses: ['ACCESS_DENIED', 'NOT_FOUND', 'NAME_TAKEN', 'TOO_DEEP'],
@@ -103,7 +117,7 @@ export const foldersApi = partOf(['file_manager'], {
     path: '/folders/:id',
     summary: 'Renames a folder.',
     params: IdParam,
-    body: z.strictObject({ name: ItemName }),
+    body: z.strictObject({ /** What the folder is to be called. */ name: ItemName }),
     status: 200,
     reply: oneOf('folder', Folder),
     refuses: ['ACCESS_DENIED', 'NAME_TAKEN', 'TOO_DEEP', 'BULK_LOCKED_ITEMS'],
@@ -113,12 +127,22 @@ export const foldersApi = partOf(['file_manager'], {
     path: '/folders/bulk-create-accounting-structure',
     summary: 'Makes the accounting folders of a year; what exists is kept, what was deleted is restored.',
     body: z.strictObject({
+      /** The client whose folders they are to be; without one, the own company. */
       client_id: ClientId.optional(),
+      /** The folder in which they are to be; without one, the root. */
       parent_folder_id: FolderId.optional(),
+      /** The year whose folders they are to be; without one, this year. */
       year: StructureYear.optional(),
     }),
     status: 201,
-    reply: z.object({ folders: z.array(Folder), created_count: z.int(), existing_count: z.int() }),
+    reply: z.object({
+      /** All folders of the structure, new and old. */
+      folders: z.array(Folder),
+      /** How many were made or restored. */
+      created_count: z.int(),
+      /** How many were there already. */
+      existing_count: z.int(),
+    }),
     refuses: ['ACCESS_DENIED', 'NOT_FOUND', 'NAME_TAKEN', 'TOO_DEEP'],
   }),
 });

@@ -7,7 +7,12 @@ export const history = {
   params: IdParam,
   query: EventsPaging,
   status: 200,
-  reply: z.object({ events: z.array(HistoryEvent), next_before: z.string().nullable() }),
+  reply: z.object({
+    /** What happened, newest first. */
+    events: z.array(HistoryEvent),
+    /** Given as `before`, it leads to the next page; null on the last. */
+    next_before: z.string().nullable(),
+  }),
   view: 'audit',
   isTagged: false,
 } as const;

@@ -5,6 +5,7 @@ import { File } from './files.view';
 export const InvoiceKind = z.enum(['issued', 'received']);
 export type InvoiceKind = z.infer<typeof InvoiceKind>;
 
+/** A document of a month that has a day of its own. */
 export const MonthsInvoice = File.pick({
   id: true,
   name: true,
@@ -12,21 +13,28 @@ export const MonthsInvoice = File.pick({
   process_state: true,
   tags: true,
 }).extend({
+  /** What the document says of itself. */
   fields: File.shape.fields.unwrap(),
+  /** Whether the client made it out, or others did. */
   kind: InvoiceKind,
   /** An earlier row is the same document: the issuer, the number and the day are equal. It is in no sum. */
   is_repeated: z.boolean(),
 });
 export type MonthsInvoice = z.infer<typeof MonthsInvoice>;
 
+/** What the documents of one kind and currency come to. */
 export const InvoiceSum = z.object({
+  /** Whether the client made them out, or others did. */
   kind: InvoiceKind,
+  /** The currency of the sums, as ISO 4217 has it. */
   currency: z.string(),
+  /** How many documents there are. */
   count: z.int(),
-  /** With VAT. */
+  /** What they come to, with VAT. */
   sum: z.number(),
-  /** Without VAT, and the VAT; null where one of the documents does not say it. */
+  /** What they come to without VAT; null where one of the documents does not say it. */
   net: z.number().nullable(),
+  /** The VAT in the sum; null where one of the documents does not say it. */
   vat: z.number().nullable(),
 });
 export type InvoiceSum = z.infer<typeof InvoiceSum>;

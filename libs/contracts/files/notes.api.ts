@@ -21,7 +21,7 @@ export const notesApi = partOf(['file_manager', 'file_notes'], {
     path: '/files/:id/notes',
     summary: 'Writes a note beside a file.',
     params: IdParam,
-    body: z.strictObject({ text: NoteText }),
+    body: z.strictObject({ /** What is to be written. */ text: NoteText }),
     status: 201,
     reply: oneOf('note', Note),
   }),

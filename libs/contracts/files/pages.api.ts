@@ -8,10 +8,12 @@ import { FILE_LIMITS } from './files.values';
 import { ItemName } from './item-names.values';
 import { Operation } from './files.view';
 
+/** Degrees by which a page is turned clockwise. */
 const Turn = z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]);
 
 const PdfName = ItemName.refine((name) => extensionOf(name) === 'pdf', rule('pdf_name'));
 
+/** The number of a page, from 1. */
 const PageNumber = z.int().min(1).max(1_000_000);
 
 /** Pages of a new document, one after the other: of which file, and how far they are turned clockwise. A picture is one page. */
@@ -23,10 +25,13 @@ export const TakenPages = z
       .min(0)
       .max(FILE_LIMITS.pageDocuments - 1)
       .default(0),
+    /** The file of which they are. */
     file_id: FileId,
+    /** The page, or the first of several. */
     page: PageNumber,
     /** The last of them, when there are several. */
     to: PageNumber.optional(),
+    /** Degrees by which they are turned clockwise. */
     rotate: Turn.default(0),
   })
   .refine(({ page, to = page }) => to >= page, { ...rule('value'), path: ['to'] });
@@ -49,13 +54,18 @@ export const pagesApi = partOf(['file_manager'], {
       'Makes PDF documents of pages of PDF files and of pictures, in this order: all of them, or none; the files stay as they are.',
     body: z
       .strictObject({
+        /** The client whose documents they are to be; without one, the own company. */
         client_id: ClientId.optional(),
+        /** The folder in which they are to be; without one, the root. */
         target_folder_id: FolderId.optional(),
-        /** A name that is taken becomes another. */
+        /** The new documents, in the order of their numbers; a name that is taken becomes another. */
         documents: z
-          .array(z.strictObject({ name: PdfName }))
+          .array(
+            z.strictObject({ /** What the new document is to be called, with `.pdf` at the end. */ name: PdfName }),
+          )
           .min(1)
           .max(FILE_LIMITS.pageDocuments),
+        /** Of which pages they are made, in this order. */
         pages: z.array(TakenPages).min(1).max(FILE_LIMITS.pageRuns),
       })
       .refine(isWhole, { ...rule('page_documents'), path: ['pages'] })

@@ -13,6 +13,7 @@ export const partsApi = partOf(['file_manager'], {
     params: IdParam,
     status: 200,
     reply: z.object({
+      /** The files inside the file. */
       parts: z.array(FilePart),
       /** There are more than are listed. */
       is_cut: z.boolean(),
@@ -27,10 +28,20 @@ export const partsApi = partOf(['file_manager'], {
     path: '/files/:id/parts/:number',
     summary:
       'A link that opens one file inside this file for five minutes, to be saved or, with use=preview, to be looked at, and how it can be shown.',
-    params: IdParam.extend({ number: wholeNumber(0, 100_000) }),
-    query: z.object({ use: z.enum(['download', 'preview']).default('download') }),
+    params: IdParam.extend({ /** The number of the file inside, from the list. */ number: wholeNumber(0, 100_000) }),
+    query: z.object({
+      /** Whether it is to be saved or looked at. */
+      use: z.enum(['download', 'preview']).default('download'),
+    }),
     status: 200,
-    reply: z.object({ url: z.string(), kind: PreviewKind, why: PreviewFault.optional() }),
+    reply: z.object({
+      /** An address that opens the file inside for five minutes, without a token. */
+      url: z.string(),
+      /** How the file inside can be shown. */
+      kind: PreviewKind,
+      /** Why it cannot be shown, where it could be otherwise. */
+      why: PreviewFault.optional(),
+    }),
     refuses: ['INVALID_FILE_TYPE', 'FILE_TOO_LARGE', 'BULK_TIMEOUT'],
   }),
 });

@@ -1,30 +1,30 @@
 import { z } from 'zod';
-import { endpoint, IdParam, Instant, listOf, oneOf } from '../endpoint';
-import { ClientId } from '../ids';
-import { Feature } from '../features';
+import { endpoint, IdParam, Instant, listOf } from '../endpoint';
 import { rule } from '../rules';
-import {
-  Email,
-  FactorMethod,
-  Password,
-  PASSWORD,
-  PEOPLE_LIMITS,
-  PersonName,
-  PhoneOrNone,
-  Preferences,
-  TotpCode,
-  TypedPassword,
-} from './identity.values';
-import { Named, OnlyHealth, Session, Settings, User } from './identity.view';
+import { Email, FactorMethod, Password, PASSWORD, TotpCode, TypedPassword } from './identity.values';
+import { OnlyHealth, Session, User } from './identity.view';
+import { meCalls } from './me.api';
 import { Credential, Options, RecoveryCodes, twoStepCalls } from './two-step.api';
 
-export const SignedIn = z.object({ token: z.string(), expires_at: Instant, user: User, only: OnlyHealth });
+/** A session that has begun. */
+export const SignedIn = z.object({
+  /** The access token: `Authorization: Bearer <token>` on every later call. */
+  token: z.string(),
+  /** When the token ends; `POST /auth/refresh` gives another. */
+  expires_at: Instant,
+  /** Who has signed in. */
+  user: User,
+  only: OnlyHealth,
+});
 export type SignedIn = z.infer<typeof SignedIn>;
 
 /** The password was right; now a second proof is asked for, or must first be set up. */
 export const SecondFactor = z.object({
+  /** What is asked for before the session begins. */
   second_factor: z.object({
+    /** What the second proof is sent with. */
     token: z.string(),
+    /** How the account can prove who it is. */
     methods: z.array(FactorMethod),
     /** The administrator asks for a second step, and this account has none yet. */
     setup_required: z.boolean(),
@@ -33,26 +33,19 @@ export const SecondFactor = z.object({
 export type SecondFactor = z.infer<typeof SecondFactor>;
 export const SignInReply = z.union([SignedIn, SecondFactor]);
 
-export const Me = User.extend({
-  features: z.array(Feature),
-  /** Clients that the caller keeps at hand, in their order. */
-  pinned_clients: z.array(ClientId),
-  settings: Settings,
-  /** The accounting firm: an accountant's own, or that of a user's client. */
-  firm: Named.nullable(),
-  /** Whether a public register of companies can be asked. */
-  company_lookup: z.boolean(),
-});
-export type Me = z.infer<typeof Me>;
-
-const NewPassword = { password: Password, password_confirmation: z.string().max(PASSWORD.max) };
+const NewPassword = {
+  /** The password that is chosen. */
+  password: Password,
+  /** The same password once more. */
+  password_confirmation: z.string().max(PASSWORD.max),
+};
 const same = (body: { password: string; password_confirmation: string }) =>
   body.password === body.password_confirmation;
 const mustBeSame = { ...rule('passwords_differ'), path: ['password_confirmation'] };
 
 /** What a link in an e-mail carries. */
 const LinkToken = z.string().min(1).max(1024);
-const TokenParam = z.object({ token: LinkToken });
+const TokenParam = z.object({ /** The token of the link, from the letter. */ token: LinkToken });
 
 export const authApi = {
   login: endpoint({
@@ -66,13 +59,17 @@ export const authApi = {
     cookie: 'given',
   }),
   secondFactor: endpoint({
+    /** How it is proved this time. */
     method: 'POST',
     path: '/auth/second-factor',
     summary: 'The second proof of a sign-in: a code of the authenticator, a recovery code, or a passkey.',
     body: z.strictObject({
+      /** The token from the answer to the password. */
       token: LinkToken,
       method: FactorMethod,
+      /** Of an authenticator or a recovery code: what the person typed. */
       code: z.string().max(40).optional(),
+      /** Of a passkey: what the browser answered. */
       credential: Credential.optional(),
     }),
     status: 200,
@@ -95,7 +92,12 @@ export const authApi = {
     summary: 'A new secret for an account that must have a second step before it signs in.',
     body: z.strictObject({ token: LinkToken }),
     status: 200,
-    reply: z.object({ secret: z.string(), uri: z.string() }),
+    reply: z.object({
+      /** The secret of the authenticator, to be typed in. */
+      secret: z.string(),
+      /** The same secret as an address, which is shown as a QR code. */
+      uri: z.string(),
+    }),
     refuses: ['SECOND_FACTOR_INVALID'],
   }),
   secondFactorConfirm: endpoint({
@@ -152,7 +154,12 @@ export const authApi = {
     method: 'POST',
     path: '/auth/change-password',
     summary: 'Changes the own password and ends all other sessions.',
-    body: z.strictObject({ current_password: TypedPassword, new_password: Password }),
+    body: z.strictObject({
+      /** The password that the account has now. */
+      current_password: TypedPassword,
+      /** The password that it is to have. */
+      new_password: Password,
+    }),
     status: 204,
     refuses: ['CONFLICT', 'TOO_MANY_REQUESTS'],
   }),
@@ -169,7 +176,7 @@ export const authApi = {
     summary: 'Whether a link can still be used.',
     params: TokenParam,
     status: 200,
-    reply: z.object({ valid: z.literal(true) }),
+    reply: z.object({ /** The link can be used: one that cannot is 410. */ valid: z.literal(true) }),
     refuses: ['RESET_LINK_INVALID'],
   }),
   reset: endpoint({
@@ -186,7 +193,14 @@ export const authApi = {
     summary: 'Whom an invitation is for.',
     params: TokenParam,
     status: 200,
-    reply: z.object({ valid: z.literal(true), name: z.string().nullable(), email: z.string().nullable() }),
+    reply: z.object({
+      /** The invitation can be followed: one that cannot is 410. */
+      valid: z.literal(true),
+      /** Whom it is for. */
+      name: z.string().nullable(),
+      /** The address that they will sign in with. */
+      email: z.string().nullable(),
+    }),
     refuses: ['RESET_LINK_INVALID'],
   }),
   acceptInvitation: endpoint({
@@ -220,27 +234,5 @@ export const authApi = {
     status: 204,
   }),
   ...twoStepCalls,
-  me: endpoint({
-    method: 'GET',
-    path: '/users/me',
-    summary: 'Who is signed in.',
-    status: 200,
-    reply: oneOf('user', Me),
-    view: 'users',
-  }),
-  changeMe: endpoint({
-    method: 'PATCH',
-    path: '/users/me',
-    summary: 'Changes the own name, phone and preferences; the e-mail is the administrator’s to change.',
-    body: z
-      .strictObject({
-        name: PersonName,
-        phone: PhoneOrNone,
-        preferences: Preferences.partial(),
-        pinned_clients: z.array(ClientId).max(PEOPLE_LIMITS.pinned),
-      })
-      .partial(),
-    status: 200,
-    reply: oneOf('user', Me),
-  }),
+  ...meCalls,
 };

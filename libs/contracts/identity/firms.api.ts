@@ -12,11 +12,17 @@ import {
 import { Firm } from './identity.view';
 
 const FirmDetails = z.strictObject({
+  /** The name of the firm. */
   name: CompanyName,
+  /** The tax id of the firm. */
   cui: Cui,
+  /** The address of the firm. */
   address: OptionalText.optional(),
+  /** The telephone number of the firm. */
   phone: PhoneOrNone.optional(),
+  /** The e-mail address of the firm. */
   email: OptionalEmail.optional(),
+  /** Which clients the accountants of the firm see. */
   accountant_scope: AccountantScope.default('firm'),
 });
 
@@ -26,8 +32,11 @@ export const firmsApi = {
     path: '/firms',
     summary: 'The accounting firms.',
     query: Paging.extend({
+      /** A part of the name or of the cui. */
       q: z.string().max(200).optional(),
+      /** By what the firms are sorted. */
       sort: FirmSort.default('name'),
+      /** In which order they are sorted. */
       order: Order.default('asc'),
     }),
     status: 200,
@@ -57,7 +66,10 @@ export const firmsApi = {
     path: '/firms/:id',
     summary: 'Changes the details of a firm.',
     params: IdParam,
-    body: FirmDetails.extend({ accountant_scope: AccountantScope }).partial(),
+    body: FirmDetails.extend({
+      /** Which clients the accountants of the firm see. */
+      accountant_scope: AccountantScope,
+    }).partial(),
     status: 200,
     reply: oneOf('firm', Firm),
     refuses: ['ALREADY_EXISTS'],

@@ -16,18 +16,22 @@ export const PEOPLE_LIMITS = {
   listed: 1_000,
 } as const;
 
+/** What an account is: administrator of the installation, accountant of a firm, or user of a client. */
 export const Role = z.enum(['admin', 'accountant', 'user']);
 export type Role = z.infer<typeof Role>;
 
 /** An action that needs a rank is allowed to that rank and those above. */
 export const RANK: Readonly<Record<Role, number>> = { admin: 3, accountant: 2, user: 1 };
 
+/** Whether the account may sign in. */
 export const UserStatus = z.enum(['active', 'inactive']);
 export type UserStatus = z.infer<typeof UserStatus>;
 
+/** Whether somebody is here now, as their devices say it. */
 export const Presence = z.enum(['online', 'offline', 'away', 'busy']);
 export type Presence = z.infer<typeof Presence>;
 
+/** Romanian or English. */
 export const Language = z.enum(['ro', 'en']);
 export type Language = z.infer<typeof Language>;
 
@@ -117,7 +121,9 @@ const MAX_TEXT = 500;
 /** What people are told apart by: nothing in it may be there without being seen. */
 export const aName = (most: number) =>
   notBlank(z.string().trim().min(1).max(most).refine(isAllSeen, rule('name_characters')));
+/** The name of a person, at most 200 characters, all of them visible. */
 export const PersonName = aName(200);
+/** The name of a company, at most 200 characters, all of them visible. */
 export const CompanyName = aName(200);
 
 /** A line of text that may be emptied to remove it. */
@@ -138,11 +144,14 @@ export const TradeRegisterNumber = OptionalText.transform((text) =>
 /** Emptied to remove it. */
 export const DayOrNone = z.union([z.literal('').transform(() => null), Day]);
 
+/** An e-mail address, or an empty text to remove it. */
 export const OptionalEmail = z.union([z.literal('').transform(() => null), Email]);
 
+/** Whether accountants see all clients of their firm, or only those that they are assigned to. */
 export const AccountantScope = z.enum(['firm', 'assigned']);
 export type AccountantScope = z.infer<typeof AccountantScope>;
 
+/** How a company is taxed; `none`: it was not said. */
 export const TaxType = z.enum([
   'micro',
   'profit',
@@ -161,14 +170,22 @@ export type TaxType = z.infer<typeof TaxType>;
 /** Bytes; 0 is unlimited. */
 export const Quota = z.int().min(0);
 
+/** Light, dark, or as the device has it. */
 export const Theme = z.enum(['light', 'dark', 'system']);
+/** How days are written. */
 export const DateFormat = z.enum(['DD.MM.YYYY', 'YYYY-MM-DD', 'MM/DD/YYYY']);
+/** How times of day are written. */
 export const TimeFormat = z.enum(['HH:mm', 'hh:mm A']);
 
+/** How somebody wishes to read the product. */
 export const Preferences = z.strictObject({
+  /** The language of screens, letters and errors. */
   language: Language,
+  /** The colours of the screens. */
   theme: Theme,
+  /** How days are written on the screens. */
   date_format: DateFormat,
+  /** How times of day are written on the screens. */
   time_format: TimeFormat,
 });
 export type Preferences = z.infer<typeof Preferences>;
@@ -205,5 +222,7 @@ export const holdsLocalPart = (password: string, email: string): boolean => {
 
 /** By what lists are sorted. */
 export const UserSort = z.enum(['name', 'email', 'role', 'status', 'createdAt', 'updatedAt']);
+/** By what firms are sorted. */
 export const FirmSort = z.enum(['name', 'cui', 'createdAt', 'updatedAt']);
+/** By what clients are sorted. */
 export const ClientSort = z.enum(['societate', 'cui', 'createdAt', 'updatedAt']);

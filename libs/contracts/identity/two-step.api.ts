@@ -4,12 +4,19 @@ import { aName, TotpCode, TypedPassword } from './identity.values';
 import { TwoStep } from './identity.view';
 
 /** What a browser's authenticator says; its library checks it. */
-export const Credential = z.looseObject({ id: z.string().max(2048) });
-export const Options = z.object({ options: z.record(z.string(), z.unknown()) });
+export const Credential = z.looseObject({ /** The id of the passkey. */ id: z.string().max(2048) });
+/** What the browser's own call for passkeys is given. */
+export const Options = z.object({
+  /** What the browser's own call for passkeys is given, as WebAuthn has it. */
+  options: z.record(z.string(), z.unknown()),
+});
 /** Shown once, never again. */
-export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+export const RecoveryCodes = z.object({
+  /** Ten codes, each good once, for whoever has lost the device. */
+  recovery_codes: z.array(z.string()),
+});
 /** Changing what protects an account takes its password again. */
-const WithPassword = z.strictObject({ current_password: TypedPassword });
+const WithPassword = z.strictObject({ /** The password of the own account. */ current_password: TypedPassword });
 
 /** What the own account has beside its password. */
 export const twoStepCalls = {
@@ -27,7 +34,12 @@ export const twoStepCalls = {
     summary: 'A new secret for an authenticator; nothing changes until its first code.',
     body: WithPassword,
     status: 200,
-    reply: z.object({ secret: z.string(), uri: z.string() }),
+    reply: z.object({
+      /** The secret of the authenticator, to be typed in. */
+      secret: z.string(),
+      /** The same secret as an address, which is shown as a QR code. */
+      uri: z.string(),
+    }),
   }),
   confirmTotp: endpoint({
     method: 'POST',
@@ -65,9 +77,17 @@ export const twoStepCalls = {
     method: 'POST',
     path: '/auth/two-step/passkeys',
     summary: 'Keeps a passkey that the browser has made.',
-    body: z.strictObject({ name: aName(100), credential: Credential }),
+    body: z.strictObject({
+      /** What the person calls the passkey. */
+      name: aName(100),
+      /** What the browser answered. */
+      credential: Credential,
+    }),
     status: 201,
-    reply: oneOf('two_step', TwoStep).extend({ recovery_codes: z.array(z.string()).optional() }),
+    reply: oneOf('two_step', TwoStep).extend({
+      /** With the first factor of an account: ten codes, each good once. */
+      recovery_codes: z.array(z.string()).optional(),
+    }),
   }),
   removePasskey: endpoint({
     method: 'POST',

@@ -24,14 +24,21 @@ export const usersApi = {
     path: '/users',
     summary: 'The accounts.',
     query: Paging.extend({
+      /** A part of the name or of the e-mail. */
       q: z.string().max(200).optional(),
+      /** Only accounts of this role. */
       role: Role.optional(),
+      /** Only accounts of this status. */
       status: UserStatus.optional(),
+      /** Only accountants of this firm. */
       firm_id: FirmId.optional(),
+      /** Only users of this client. */
       client_id: ClientId.optional(),
       /** Those whose invitation was not followed yet, or those without one. */
       invited: Flag.optional(),
+      /** By what the accounts are sorted. */
       sort: UserSort.default('name'),
+      /** In which order they are sorted. */
       order: Order.default('asc'),
     }),
     status: 200,
@@ -53,12 +60,19 @@ export const usersApi = {
     path: '/users',
     summary: 'Makes an account: an accountant of a firm, a user of a client, or an administrator.',
     body: z.strictObject({
+      /** What the account is to be. */
       role: Role,
+      /** The name of the person. */
       name: PersonName,
+      /** The address to sign in with, which no other account has. */
       email: Email,
+      /** The first password; without one the person is sent an invitation. */
       password: Password.optional(),
+      /** The telephone number of the person. */
       phone: PhoneOrNone.optional(),
+      /** Of an accountant: the firm. */
       firm_id: FirmId.optional(),
+      /** Of a user: the client company. */
       client_id: ClientId.optional(),
       /** Of the invitation, for an account without a password. */
       language: Language.optional(),
@@ -74,13 +88,21 @@ export const usersApi = {
     params: IdParam,
     body: z
       .strictObject({
+        /** What the account is to be. */
         role: Role,
+        /** The name of the person. */
         name: PersonName,
+        /** The address to sign in with. */
         email: Email,
+        /** A new password; an empty text leaves the one that there is. */
         password: z.union([z.literal('').transform(() => undefined), Password]),
+        /** The telephone number of the person; an empty text removes it. */
         phone: PhoneOrNone,
+        /** Of an accountant: the firm. */
         firm_id: FirmId,
+        /** Of a user: the client company. */
         client_id: ClientId,
+        /** Whether the account may sign in. */
         status: UserStatus,
         /** Takes everything beside the password away, from somebody who has lost it. */
         two_step: z.literal(false),
@@ -103,7 +125,10 @@ export const usersApi = {
     path: '/users/:id/invitation',
     summary: 'Sends the invitation of an account again; links sent before no longer work.',
     params: IdParam,
-    body: z.strictObject({ language: Language.optional() }),
+    body: z.strictObject({
+      /** The language of the letter; without one, that of the account. */
+      language: Language.optional(),
+    }),
     status: 202,
   }),
   accountants: endpoint({
@@ -128,7 +153,7 @@ export const usersApi = {
     method: 'DELETE',
     path: '/users/:id/accountants/:accountantId',
     summary: 'Takes an assignment away.',
-    params: IdParam.extend({ accountantId: UserId }),
+    params: IdParam.extend({ /** The accountant whose assignment ends. */ accountantId: UserId }),
     status: 204,
   }),
   ofAccountant: endpoint({
@@ -146,7 +171,12 @@ export const usersApi = {
     method: 'GET',
     path: '/people',
     summary: 'Those whom the caller may assign or talk to.',
-    query: z.object({ client_id: ClientId.optional(), q: z.string().max(200).optional() }),
+    query: z.object({
+      /** Only those who have to do with this client. */
+      client_id: ClientId.optional(),
+      /** A part of the name. */
+      q: z.string().max(200).optional(),
+    }),
     status: 200,
     reply: listOf('people', Person),
     view: 'users',

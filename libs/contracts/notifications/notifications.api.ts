@@ -4,8 +4,10 @@ import { partOf } from '../features';
 import { NotificationPreferences, NotificationPreferencesChange } from './notifications.values';
 import { Notification } from './notifications.view';
 
-const UnsubscribeParams = z.object({ token: z.string().min(1).max(500) });
-const unread = { unread_count: z.int() } as const;
+const UnsubscribeParams = z.object({
+  /** The token of the link, from the letter. */ token: z.string().min(1).max(500),
+});
+const unread = { /** How many notifications were not read. */ unread_count: z.int() } as const;
 
 export const notificationsApi = partOf(['notifications'], {
   list: endpoint({
@@ -14,7 +16,10 @@ export const notificationsApi = partOf(['notifications'], {
     summary: 'What the caller was told of, the newest first.',
     query: Paging,
     status: 200,
-    reply: pageOf('notifications', Notification).extend({ ...unread, has_more: z.boolean() }),
+    reply: pageOf('notifications', Notification).extend({
+      ...unread,
+      /** Whether there are more than on this page and those before. */ has_more: z.boolean(),
+    }),
     view: 'notifications',
   }),
   readAll: endpoint({

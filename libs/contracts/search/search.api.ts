@@ -7,8 +7,11 @@ import { SavedSearch, SearchEntry, SearchResult } from './search.view';
 /** The words and the filters as they stand in an address; one of them at least. */
 const Saving = z
   .strictObject({
+    /** What the search is called; no two of a person have one name, whatever its case. */
     name: SearchName,
+    /** The words to look for. */
     query: z.string().trim().max(SEARCH_LIMITS.query),
+    /** The filters, as they stand in an address. */
     filters: z
       .record(z.string().max(50), z.string().max(500))
       .refine((filters) => Object.keys(filters).length <= SEARCH_LIMITS.filters)
@@ -24,6 +27,7 @@ export const searchApi = {
       'Files, messages, folders and clients by their words. Of `q` the first ten words are looked for; words in quotes are taken as they are and count as one, and `client:`, `tip:`, `luna:`, `status:`, `de:`, `dupa:`, `inainte:`, `sters:` narrow what is looked for.',
     query: SearchFilters.extend({
       ...Paging.shape,
+      /** What is looked for: words, and operators that narrow it. */
       q: z.string().max(SEARCH_LIMITS.query).default(''),
       /** `false`: it is not kept in the history. */
       record: Flag.default(true),
@@ -31,11 +35,17 @@ export const searchApi = {
     status: 200,
     /** `total` is exact up to 1,000. */
     reply: z.object({
+      /** What was found, on this page. */
       results: z.array(SearchResult),
+      /** How many there are, exactly up to 1,000. */
       total: z.int(),
+      /** There are more than `total`. */
       total_is_more: z.literal(true).optional(),
+      /** Which page this is, from 1. */
       page: z.int(),
+      /** How many results a page has at most. */
       pageSize: z.int(),
+      /** How long it took, in milliseconds. */
       took_ms: z.number(),
     }),
     refuses: ['TOO_MANY_REQUESTS'],

@@ -10,9 +10,11 @@ export type SearchType = z.infer<typeof SearchType>;
 /** What is looked for where nothing is said. */
 export const SEARCH_TYPES: readonly SearchType[] = ['files', 'messages'];
 
+/** What was found. */
 export const SearchKind = z.enum(['file', 'message', 'folder', 'client']);
 export type SearchKind = z.infer<typeof SearchKind>;
 
+/** By what results are sorted. */
 export const SearchSort = z.enum(['relevance', 'created', 'updated', 'name', 'size']);
 
 /**

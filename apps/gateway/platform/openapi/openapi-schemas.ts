@@ -21,6 +21,15 @@ const tidy = (schema: Schema, side: Side): void => {
     schema['default'] = String(schema['default']);
 };
 
+type Described = {
+  readonly description?: string;
+  readonly $ref?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+};
+
+const uncapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** The schemas of the contract as JSON Schema, by name. */
 export class Schemas {
   readonly all: Record<string, Schema> = {};
@@ -51,6 +60,30 @@ export class Schemas {
     if (typeof inline['$ref'] === 'string') return inline;
     this.all[name] = change(inline);
     return { $ref: PLACE + name };
+  }
+
+  /** What a schema says of itself, or the one that it is made of, if it is made of one. */
+  saidBy(schema: Schema): string | undefined {
+    const { description, $ref, anyOf = [], items } = schema as Described;
+    if (description !== undefined) return description;
+    if ($ref !== undefined) return this.saidBy(this.all[$ref.slice(PLACE.length)]!);
+    const each = items && this.saidBy(items);
+    if (each !== undefined) return `Each: ${uncapitalized(each)}`;
+    const [only, ...others] = anyOf.filter(({ type }) => type !== 'null');
+    return only && others.length === 0 ? this.saidBy(only) : undefined;
+  }
+
+  /** Has every property in this say what it is, also where only the schema says it that it refers to. */
+  describeMembers(value: unknown): void {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, each] of Object.entries(value)) {
+      if (key === 'properties')
+        for (const property of Object.values(each as Record<string, Schema>)) {
+          const description = this.saidBy(property);
+          if (description !== undefined) property['description'] = description;
+        }
+      this.describeMembers(each);
+    }
   }
 
   /** A schema whose request and response forms differ has a name for each. */

@@ -15,7 +15,30 @@ const specs = Object.values(api).flatMap((calls) => Object.values(calls) as Endp
 const operationOf = ({ path, method }: EndpointSpec) =>
   document.paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]![method.toLowerCase()]!;
 
+/** Every property of every schema in the document, and every parameter and header, with where it stands. */
+const members = function* (value: unknown, place = ''): Generator<{ place: string; description: unknown }> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, each] of Object.entries(value as Record<string, Record<string, unknown>>)) {
+    const at = `${place}/${name}`;
+    if (name === 'properties')
+      for (const [property, schema] of Object.entries(each))
+        yield { place: `${at}/${property}`, description: (schema as { description?: unknown }).description };
+    if (['parameters', 'headers'].includes(name))
+      for (const [key, part] of Object.entries(each as Record<string, { $ref?: string; description?: unknown }>))
+        if (part.$ref === undefined) yield { place: `${at}/${key}`, description: part.description };
+    yield* members(each, at);
+  }
+};
+const SENTENCE = /^[\p{Lu}\p{N}`+].*[.):]$/su;
+
 describe('the description of the calls', () => {
+  it('says of every property, parameter and header in a sentence what it is', () => {
+    const all = [...members(JSON.parse(JSON.stringify(document)))];
+    expect(all.length).toBeGreaterThan(700);
+    const without = all.filter(({ description }) => typeof description !== 'string' || !SENTENCE.test(description));
+    expect(without.map(({ place, description }) => `${place}: ${String(description)}`)).toEqual([]);
+  });
+
   it('is OpenAPI 3.1', async () => {
     const found = await new Validator().validate(JSON.parse(JSON.stringify(document)) as Record<string, unknown>);
     expect(found).toEqual({ valid: true });

@@ -64,12 +64,12 @@ const parametersOf = (spec: EndpointSpec, place: 'path' | 'query', schemas: Sche
     properties?: Record<string, Schema>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    ...(description !== undefined && { description }),
-    schema: property,
+    description: description ?? schemas.saidBy(schema),
+    schema,
   }));
 };
 
@@ -157,7 +157,7 @@ export const openApi = (offered: readonly Feature[] = FEATURES) => {
       path[spec.method.toLowerCase()] = operationOf({ context, call, spec }, schemas);
       if (spec.sends !== undefined) path['head'] = operationOf({ context, call, spec }, schemas, true);
     }
-  return {
+  const document = {
     openapi: '3.1.0',
     info: {
       title: 'Dosar',
@@ -191,4 +191,6 @@ export const openApi = (offered: readonly Feature[] = FEATURES) => {
       schemas: schemas.all,
     },
   };
+  schemas.describeMembers(document);
+  return document;
 };
