@@ -196,6 +196,7 @@ export const filesApi = partOf(['file_manager'], {
     path: '/files/:id/preview',
     summary: 'A link that opens this file for five minutes, to be looked at, and how it can be shown.',
     params: IdParam,
+    query: z.object(asOf),
     status: 200,
     reply: z.object({
       /** An address that opens the file for five minutes, without a token. */

@@ -21,7 +21,7 @@ export const getDownload = useCase(filesApi.download, async ({ params: { id } },
   const { version } = await see(FilesReads).content(file.id);
   const { id: userId, sessionId } = call.caller;
   return {
-    url: `/api/files/content/${use(Tickets).issue({ fileId: file.id, version, userId, sessionId, use: 'download', part: null })}`,
+    url: `/api/files/content/${use(Tickets).issue({ fileId: file.id, version, userId, sessionId, use: 'download', part: null, at: null })}`,
   };
 });
 
@@ -95,10 +95,12 @@ const bytes = async (context: UseCaseContext, opened: OpenedTicket, asked: Range
 
 const whileAllowed = (
   { call, rows, use }: UseCaseContext,
-  { file: { id } }: OpenedTicket,
+  { ticket: { at }, file: { id } }: OpenedTicket,
   bytes: Readable,
 ): AllowedBytes =>
   use(StreamedAnswers).whileAllowed(call, bytes, async () => {
+    // what was there then stays there: only the right to see it can end
+    if (at !== null) return true;
     const row = await rows.get(files, id);
     return row !== null && rowIn(row.json).deleted_at === null;
   });

@@ -5,6 +5,7 @@ import type { Call } from '../../platform/access/call';
 import { actorOf } from '../../platform/access/guard';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { notFound, Problem } from '../../platform/http/problem';
+import { Looks } from '../../platform/past/looks';
 import { FilesReads } from '../files.reads';
 import { Tickets, type Ticket } from './tickets';
 
@@ -17,6 +18,7 @@ export class OpenedTickets {
     @Inject(INSTALLATION) private readonly installation: Installation,
     private readonly drives: FilesReads,
     private readonly tickets: Tickets,
+    private readonly looks: Looks,
   ) {}
 
   /** @throws Problem NOT_FOUND, also for another version than the ticket's */
@@ -30,10 +32,11 @@ export class OpenedTickets {
   }
 
   /** The file, if the ticket's owner is still signed in and may still see it. @throws Problem NOT_FOUND */
-  private async fileOf({ fileId, userId, sessionId }: Ticket, call: Call): Promise<File> {
+  private async fileOf({ fileId, userId, sessionId, at }: Ticket, call: Call): Promise<File> {
     try {
       call.actor = actorOf(this.installation, userId, sessionId);
-      return (await this.drives.of(call).file(fileId)).file;
+      const look = at === null ? null : await this.looks.of(call, { at: String(at) });
+      return (await this.drives.of(call, look).file(fileId)).file;
     } catch (error) {
       throw error instanceof Problem ? notFound() : error;
     }

@@ -4,12 +4,14 @@ import { FilesReads } from '../files.reads';
 import { PreviewKinds } from './preview-kinds';
 import { Tickets } from './tickets';
 
-export const getPreview = useCase(filesApi.preview, async ({ params: { id } }, { call, see, use }) => {
+export const getPreview = useCase(filesApi.preview, async ({ params: { id } }, { call, look, see, use }) => {
   const { file } = await see(FilesReads).file(id);
-  const content = await see(FilesReads).content(file.id);
+  // a document’s bytes never change: those of then are those of now
+  const content = await use(FilesReads).of(call).content(file.id);
   const { use: kind, isGivenUp, part = null, ...shown } = await use(PreviewKinds).of(file, content);
   const { id: userId, sessionId, role } = call.caller;
-  const ticket = { fileId: file.id, version: content.version, userId, sessionId, use: kind, part };
+  const at = look?.instant.position ?? null;
+  const ticket = { fileId: file.id, version: content.version, userId, sessionId, use: kind, part, at };
   return {
     url: `/api/files/content/${use(Tickets).issue(ticket)}`,
     ...shown,

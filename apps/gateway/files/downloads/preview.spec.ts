@@ -41,6 +41,48 @@ describe('a look at a file', () => {
     expect(await look(firm.accountantAsk, id)).toMatchObject({ kind });
   });
 
+  describe('as it was', () => {
+    const openedAt = (ask: Ask, id: string, at: string) => ask('get', `/files/${id}/preview?at=${at}`);
+    const deleted = async (text: string) => {
+      const { ask } = firm.bakery;
+      const { id } = await aFile(ask, 'șters.txt', {}, text);
+      const { at } = (await ask('get', `/files/${id}?at=${new Date().toISOString()}`).expect(200)).body as {
+        at: { position: string };
+      };
+      await ask('post', '/bulk/files/delete', { file_ids: [id], folder_ids: [] }).expect(200);
+      return { id, at: at.position };
+    };
+
+    it('opens a document that was deleted since, by those who may see it, and is an event', async () => {
+      const { id, at } = await deleted('ce scria atunci');
+      await firm.accountantAsk('get', `/files/${id}/preview`).expect(404);
+      const { url, kind } = (await openedAt(firm.accountantAsk, id, at).expect(200)).body as {
+        url: string;
+        kind: string;
+      };
+      expect([kind, (await gateway.anonymous('get', url).expect(200)).text]).toEqual(['text', 'ce scria atunci']);
+      expect(await eventsOf(id)).toContainEqual(expect.objectContaining({ event_type: 'FilePreviewed' }));
+    });
+
+    it('opens nothing before it was there, nor for whom it is foreign', async () => {
+      const before = (await gateway.installation.ports.events.head())!.toString();
+      const { id, at } = await deleted('al altcuiva');
+      await openedAt(firm.accountantAsk, id, before).expect(404);
+      await openedAt(firm.mill.ask, id, at).expect(404);
+    });
+
+    it('opens nothing any more once the right to see it is lost', async () => {
+      const { id, at } = await deleted('pierdut');
+      const { url } = (await openedAt(firm.accountantAsk, id, at).expect(200)).body as { url: string };
+      const scope = (accountant_scope: string) =>
+        firm.admin('patch', `/firms/${firm.firm.id}`, { accountant_scope }).expect(200);
+      await scope('assigned');
+      await gateway.anonymous('get', url).expect(404);
+      await scope('firm');
+      await gateway.anonymous('get', url).expect(200);
+    });
+  });
+
   it('of sheets opens their values, each at its address', async () => {
     const rows = '<row r="1"><c r="A1"><v>1</v></c><c r="D1"><v>4</v></c></row>';
     const { id } = await aFile(firm.bakery.ask, 'balanță.xlsx', {}, await xlsx({ sheets: { Balanță: rows } }));

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { randomOf, readSigned, signed } from '@dosar/kernel/runtime';
+import { randomOf, readSigned, signed, type Position } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 
 const TICKET_MS = 5 * 60 * 1000;
@@ -18,29 +18,33 @@ export type Ticket = {
   readonly use: Use;
   /** Of one file inside it, by its number there; null: of the file itself. */
   readonly part: number | null;
+  /** As of which position the file is there; null: now. */
+  readonly at: Position | null;
 };
 
-type Words = [string, string, string, string, string, string, string, string];
+type Words = [string, string, string, string, string, string, string, string, string];
 
 /** The content of a download link, signed, so that nothing is stored for it. Rights are checked at each use. */
 @Injectable()
 export class Tickets {
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
 
-  issue({ fileId, version, userId, sessionId, use, part }: Omit<Ticket, 'id'>): string {
+  issue({ fileId, version, userId, sessionId, use, part, at }: Omit<Ticket, 'id'>): string {
     const id = randomOf(16).toString('base64url');
     const until = Date.now() + TICKET_MS;
-    return signed(this.installation.keys.tickets, id, fileId, version, userId, sessionId, use, part ?? '', until);
+    const place = [part ?? '', at?.toString() ?? ''] as const;
+    return signed(this.installation.keys.tickets, id, fileId, version, userId, sessionId, use, ...place, until);
   }
 
   /** null for a forged or expired one. */
   read(ticket: string): Ticket | null {
     const words = readSigned(this.installation.keys.tickets, ticket);
     if (!words) return null;
-    const [id, fileId, version, userId, sessionId, named, number, until] = words as Words;
+    const [id, fileId, version, userId, sessionId, named, number, position, until] = words as Words;
     if (Number(until) <= Date.now()) return null;
     const use = USES.find((each) => each === named) ?? 'download';
     const part = number === '' ? null : Number(number);
-    return { id, fileId, version: Number(version), userId, sessionId, use, part };
+    const at = position === '' ? null : BigInt(position);
+    return { id, fileId, version: Number(version), userId, sessionId, use, part, at };
   }
 }

@@ -49,7 +49,7 @@ export const openPart = useCase(partsApi.open, async ({ params: { id, number }, 
 
 const linkTo = ({ call, use }: UseCaseContext, ticket: Pick<Ticket, 'fileId' | 'version' | 'use' | 'part'>): string => {
   const { id: userId, sessionId } = call.caller;
-  return `/api/files/content/${use(Tickets).issue({ ...ticket, userId, sessionId })}`;
+  return `/api/files/content/${use(Tickets).issue({ ...ticket, userId, sessionId, at: null })}`;
 };
 
 const typeOf = ({ name }: FilePart): Extension | null => {

@@ -31,7 +31,7 @@ import { Writes } from '../writes/writes';
 /** Common providers of all contexts. */
 @Module({})
 class PlatformModule {
-  static of(installation: Installation): DynamicModule {
+  static of(installation: Installation, contexts: readonly GatewayContext[]): DynamicModule {
     const providers: ModuleMetadata['providers'] = [
       { provide: INSTALLATION, useValue: installation },
       { provide: Tokens, useValue: new Tokens(installation.keys.tokens) },
@@ -43,6 +43,8 @@ class PlatformModule {
       PresenceNews,
       Instants,
       PastRights,
+      { provide: NOTES_OF_LOOKS, useValue: contexts.find(({ looks }) => looks)?.looks ?? null },
+      Looks,
       Reads,
       ViewRows,
       ResponseCache,
@@ -65,6 +67,7 @@ class PlatformModule {
         Presence,
         Instants,
         PastRights,
+        Looks,
         Reads,
         ViewRows,
         ResponseCache,
@@ -94,7 +97,7 @@ export class GatewayModule {
       module: GatewayModule,
       imports: [
         CqrsModule.forRoot(),
-        PlatformModule.of(installation),
+        PlatformModule.of(installation, contexts),
         ReadsModule.of(contexts),
         ...contexts.map(({ module }) => module),
       ],
@@ -105,9 +108,7 @@ export class GatewayModule {
         { provide: CLIENT_EVENT, useValue: spoken },
         Connections,
         Listeners,
-        { provide: NOTES_OF_LOOKS, useValue: contexts.find(({ looks }) => looks)?.looks ?? null },
         Live,
-        Looks,
         Refusals,
       ],
     };

@@ -12,18 +12,20 @@ import { Fields } from '../fields/fields';
 import { Fact, Section } from '../preview/fact';
 import { Written } from '../preview/notes';
 import { States } from '../preview/states';
+import { FormerDocument } from './former-document';
 import { formerNotes } from './past-files.queries';
 import details from '../preview/details.module.css';
 import notes from '../preview/notes.module.css';
 
 type Props = { readonly file: File; readonly then: Then; readonly onClose: () => void };
 
-/** What was known about a document then. */
+/** A document as it was then, and what was known about it. */
 export const FormerFileDialog = ({ file, then, onClose }: Props) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   return (
-    <Dialog onClose={onClose} title={file.name ?? t('files.erased')}>
+    <Dialog onClose={onClose} title={file.name ?? t('files.erased')} size="xl">
+      <FormerDocument file={file} then={then} />
       <Section title={t('files.status')}>
         <States file={file} />
       </Section>

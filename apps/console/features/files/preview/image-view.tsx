@@ -11,7 +11,7 @@ type Props = {
   readonly mimeType: string;
   readonly name: string;
   readonly viewing: Viewing;
-  readonly onDownload: () => void;
+  readonly onDownload?: (() => void) | undefined;
 };
 
 /** Its address. A drawing, which could hold scripts, has one that is of no origin, and as a picture runs none. */

@@ -13,7 +13,11 @@ const WIDEST = 940;
 const MARGIN = 32;
 
 type Opened = Pdf & { readonly shape: number };
-type Props = { readonly bytes: ArrayBuffer; readonly viewing: Viewing; readonly onDownload: () => void };
+type Props = {
+  readonly bytes: ArrayBuffer;
+  readonly viewing: Viewing;
+  readonly onDownload?: (() => void) | undefined;
+};
 
 /** How high a page is for its width, as it is turned. */
 const shapeOf = async ({ pages }: Pdf): Promise<number> => {

@@ -109,9 +109,10 @@ const Tools = ({ viewing, larger, smaller, turn }: ToolsProps) => {
   );
 };
 
-type ShownProps = Props & {
+type ShownProps = Omit<Props, 'swipe' | 'onDownload'> & {
   readonly look: Look;
   readonly viewing: Viewing;
+  readonly onDownload?: (() => void) | undefined;
   readonly onReadAgain: () => void;
   readonly onPart: (part: PartRef) => void;
 };
@@ -126,7 +127,8 @@ const textOf = ({ why, canReadAgain }: Look) => {
 
 const MONTH = /^luna_(\d{4}-\d\d)$/;
 
-const Shown = (props: ShownProps) => {
+/** A document by its kind. */
+export const Shown = (props: ShownProps) => {
   const { file, clientId, path, look, viewing, onDownload, onUnpack, onReadAgain, onPart } = props;
   const { t } = useTranslation();
   const { kind, bytes, isCut } = look;

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { archivesApi, filesApi, partsApi, type PreviewFault, type PreviewKind } from '@dosar/contracts';
 import { call } from '../../../platform/api';
 import { bytesAt, type Bytes } from '../../../platform/bytes';
+import type { Then } from '../../../platform/past/then';
 
 const MiB = 1024 * 1024;
 /** So much of a text is read on a screen; an invoice is looked at whole, or not as one. */
@@ -13,12 +14,12 @@ export type Look = Bytes & {
   readonly canReadAgain: boolean;
 };
 
-/** What is in a file, or in one inside it (by its number), to be looked at. The content of a file never changes, and each reading is an event: once is enough. */
-export const lookAt = (id: string, part: number | null = null) =>
+/** What is in a file, or in one inside it (by its number), or in one as it was then, to be looked at. The content of a file never changes, and each reading is an event: once is enough. */
+export const lookAt = (id: string, part: number | null = null, then: Then | null = null) =>
   queryOptions({
-    queryKey: ['preview', id, part] as const,
+    queryKey: ['preview', id, part, then] as const,
     queryFn: async ({ signal }): Promise<Look> => {
-      const { url, kind, why = null, canReadAgain } = await shownBy(id, part, signal);
+      const { url, kind, why = null, canReadAgain } = await shownBy(id, { part, then }, signal);
       if (kind === 'none' || kind === 'archive')
         return { kind, why, canReadAgain, bytes: new ArrayBuffer(0), isCut: false };
       return { kind, why, canReadAgain, ...(await bytesAt(url, signal, MOST[kind])) };
@@ -28,12 +29,15 @@ export const lookAt = (id: string, part: number | null = null) =>
     structuralSharing: false,
   });
 
-const shownBy = async (id: string, part: number | null, signal: AbortSignal) => {
+type Which = { readonly part: number | null; readonly then: Then | null };
+
+const shownBy = async (id: string, { part, then }: Which, signal: AbortSignal) => {
   if (part !== null) {
     const opened = await call(partsApi.open, { params: { id, number: part }, query: { use: 'preview' } }, signal);
     return { ...opened, canReadAgain: false };
   }
-  const { can_read_again: canReadAgain = false, ...shown } = await call(filesApi.preview, { params: { id } }, signal);
+  const asked = { params: { id }, query: { ...then } };
+  const { can_read_again: canReadAgain = false, ...shown } = await call(filesApi.preview, asked, signal);
   return { ...shown, canReadAgain };
 };
 

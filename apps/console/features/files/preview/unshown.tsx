@@ -4,16 +4,23 @@ import { Button } from '@mantine/core';
 import { Download, FileQuestion } from 'lucide-react';
 import { Notice } from '../../../ui/notice';
 
-type Props = { readonly text: string; readonly onDownload: () => void; readonly children?: ReactNode };
+type Props = {
+  readonly text: string;
+  /** Absent for what is only looked at, as what was in the past. */
+  readonly onDownload?: (() => void) | undefined;
+  readonly children?: ReactNode;
+};
 
 /** What cannot be shown can be had. */
 export const Unshown = ({ text, onDownload, children }: Props) => {
   const { t } = useTranslation();
   return (
     <Notice icon={FileQuestion} title={t('preview.unshown')} text={text}>
-      <Button leftSection={<Download size={16} />} onClick={onDownload}>
-        {t('files.download')}
-      </Button>
+      {onDownload && (
+        <Button leftSection={<Download size={16} />} onClick={onDownload}>
+          {t('files.download')}
+        </Button>
+      )}
       {children}
     </Notice>
   );
