@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type Locator, type Page } from '@playwright/test';
 
-const DOCUMENTS = join(import.meta.dirname, '../gateway/demo/documents');
+const DOCUMENTS = join(import.meta.dirname, '../gateway/demo/documents/brutaria-2026-09');
 
 /** The month of documents of the bakery, as they are on a disk. */
 export const documents: readonly string[] = readdirSync(DOCUMENTS).map((name) => join(DOCUMENTS, name));
@@ -35,6 +35,30 @@ export const aProgram = (): Buffer => {
 export const aLongStatement = (megabytes: number): string => {
   const line = `14.11.2026;Plată furnizor;-1.234,56;RON${' '.repeat(24)}\n`;
   return line.repeat(Math.ceil((megabytes * 1024 * 1024) / Buffer.byteLength(line)));
+};
+
+/** A PDF of so many pages, each with its words. */
+export const aReport = (...pages: readonly string[]): Buffer => {
+  const font = '/Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>';
+  const kids = pages.map((_, at) => `${3 + 2 * at} 0 R`).join(' ');
+  const objects = pages.flatMap((words, at) => {
+    const drawn = `BT /F 14 Tf 72 720 Td (${words}) Tj ET`;
+    return [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${font} /Contents ${4 + 2 * at} 0 R >>`,
+      `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
+    ];
+  });
+  const all = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
+    ...objects,
+  ];
+  const body = all.map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`);
+  const offsets = body.map((_, at) => 9 + body.slice(0, at).join('').length);
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const head = `xref\n0 ${all.length + 1}\n0000000000 65535 f \n`;
+  const end = `trailer\n<< /Size ${all.length + 1} /Root 1 0 R >>\nstartxref\n${9 + body.join('').length}\n%%EOF\n`;
+  return Buffer.from(`%PDF-1.4\n${body.join('')}${head}${table}${end}`, 'latin1');
 };
 
 type At = { readonly x?: number; readonly y?: number };

@@ -50,7 +50,7 @@ test('an archive is looked into, unpacked and filed, and its unpacking undone', 
   await expect(client.getByRole('heading', { name: 'Dosarul este gol' })).toBeVisible();
   const archives = documents.filter((path) => path.endsWith('.zip'));
   await dropFromDesktop(client, client.locator('#content section').first(), archives);
-  await expect.poll(() => rowsNamed(client)).toEqual(['arhivă veche cp852.zip', 'documente luna 09.zip']);
+  await expect.poll(() => rowsNamed(client)).toEqual(['arhivă veche cp852.zip', 'Documente septembrie 2026.zip']);
 
   await rowOf(client, 'arhivă veche cp852.zip').dblclick();
   const preview = client.getByRole('dialog', { name: 'arhivă veche cp852.zip' });
@@ -63,7 +63,9 @@ test('an archive is looked into, unpacked and filed, and its unpacking undone', 
   await where.getByRole('button', { name: 'Dezarhivează' }).click();
   await expect(client.getByText('„arhivă veche cp852.zip” a fost dezarhivată')).toBeVisible();
   await client.keyboard.press('Escape');
-  await expect.poll(() => rowsNamed(client)).toEqual(['Din 2008', 'arhivă veche cp852.zip', 'documente luna 09.zip']);
+  await expect
+    .poll(() => rowsNamed(client))
+    .toEqual(['Din 2008', 'arhivă veche cp852.zip', 'Documente septembrie 2026.zip']);
   await rowOf(client, 'Din 2008').getByText('Din 2008').click();
   await expect.poll(() => rowsNamed(client)).toEqual(['Bancă', 'Diverse', 'Facturi']);
   await rowOf(client, 'Facturi').getByText('Facturi').click();
@@ -71,13 +73,15 @@ test('an archive is looked into, unpacked and filed, and its unpacking undone', 
 
   // from the row, beside the archive, and back again
   await client.getByRole('treeitem', { name: 'Arhive' }).click();
-  await rowOf(client, 'documente luna 09.zip').click({ button: 'right' });
+  await rowOf(client, 'Documente septembrie 2026.zip').click({ button: 'right' });
   await client.getByRole('menuitem', { name: 'Dezarhivează' }).click();
   await where.getByLabel('Într-un dosar nou').uncheck();
   await where.getByRole('button', { name: 'Dezarhivează' }).click();
   await expect.poll(() => rowsNamed(client)).toContain('Bancă');
   await client.getByRole('button', { name: 'Anulează' }).last().click();
-  await expect.poll(() => rowsNamed(client)).toEqual(['Din 2008', 'arhivă veche cp852.zip', 'documente luna 09.zip']);
+  await expect
+    .poll(() => rowsNamed(client))
+    .toEqual(['Din 2008', 'arhivă veche cp852.zip', 'Documente septembrie 2026.zip']);
 });
 
 test('the tree shows where somebody is, and keeps the keys that walk in it', async ({ as }) => {

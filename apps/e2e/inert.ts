@@ -45,7 +45,7 @@ export const hostile: Readonly<Record<string, Buffer>> = {
   'a.odt': behind(real('.odt')),
   'a.ods': behind(real('.ods')),
   'a.rtf': behind(real('.rtf')),
-  'a.zip': behind(real('09.zip')),
+  'a.zip': behind(real('septembrie 2026.zip')),
   // a program as it is, if a text were taken for one
   'a.txt': Buffer.from(`window.ran=1;/*\n${PAGE}*/`),
   'a.csv': Buffer.from(`=cmd|' /C calc'!A1;<img src=x onerror=${TELLS}>\n${PAGE}`),

@@ -6,7 +6,7 @@ import { eventsIn, newFolder, openEvent, reach, rowOf, rowsNamed } from './scree
 const FOLDER = 'Luna noiembrie, pe scurt';
 const OTHER = 'Verificate';
 const RENAMED = 'Bon benzină 14 noiembrie.pdf';
-const INVOICE = 'Factură FC-80097 Grădina.pdf';
+const INVOICE = 'Factură MB-29135 Grădina.pdf';
 const names = documents.map(nameOf).sort();
 
 /** The same names, in whatever order they are shown. */
@@ -63,23 +63,23 @@ test('a month of documents: dropped by the client, seen and put in order by the 
   });
 
   await test.step('the accountant renames one in place', async () => {
-    await (await reach(accountant, 'scan bon.pdf')).click();
+    await (await reach(accountant, 'scan bonuri.pdf')).click();
     await accountant.keyboard.press('F2');
     const input = accountant.getByRole('textbox', { name: 'Numele nou' });
-    await expect(input).toHaveValue('scan bon.pdf');
+    await expect(input).toHaveValue('scan bonuri.pdf');
     await expectForEverybody(accountant);
     await input.pressSequentially('Bon benzină 14 noiembrie');
     await input.press('Enter');
-    await bothSee(after((all) => all.delete('scan bon.pdf') && all.add(RENAMED)));
+    await bothSee(after((all) => all.delete('scan bonuri.pdf') && all.add(RENAMED)));
   });
 
   await test.step('the client drags one to another folder, and takes it back', async () => {
-    const moved = after((all) => all.delete('scan bon.pdf') && all.delete('bon_01.jpg') && all.add(RENAMED));
+    const moved = after((all) => all.delete('scan bonuri.pdf') && all.delete('bon_01.jpg') && all.add(RENAMED));
     await (await reach(client, 'bon_01.jpg')).dragTo(client.getByRole('treeitem', { name: OTHER }));
     await expect(client.getByText(`Element mutat în „${OTHER}”`)).toBeVisible();
     await bothSee(moved);
     await client.getByRole('button', { name: 'Anulează' }).last().click();
-    await bothSee(after((all) => all.delete('scan bon.pdf') && all.add(RENAMED)));
+    await bothSee(after((all) => all.delete('scan bonuri.pdf') && all.add(RENAMED)));
   });
 
   await test.step('the client deletes two, and takes it back', async () => {
@@ -89,12 +89,12 @@ test('a month of documents: dropped by the client, seen and put in order by the 
     await expect(client.getByText('2 elemente șterse')).toBeVisible();
     await bothSee(
       after((all) => {
-        for (const gone of ['scan bon.pdf', 'bon_02.jpg', 'bon_03.jpg']) all.delete(gone);
+        for (const gone of ['scan bonuri.pdf', 'bon_02.jpg', 'bon_03.jpg']) all.delete(gone);
         all.add(RENAMED);
       }),
     );
     await client.getByRole('button', { name: 'Anulează' }).last().click();
-    await bothSee(after((all) => all.delete('scan bon.pdf') && all.add(RENAMED)));
+    await bothSee(after((all) => all.delete('scan bonuri.pdf') && all.add(RENAMED)));
   });
 
   await test.step('the accountant marks one as processed; the client sees it, and may not change it any more', async () => {
@@ -111,11 +111,11 @@ test('a month of documents: dropped by the client, seen and put in order by the 
 
   await test.step('the client downloads one, byte for byte what it was', async () => {
     const downloading = client.waitForEvent('download');
-    await (await reach(client, 'extras_bancar_2026-09.csv')).click();
+    await (await reach(client, 'Extras de cont 2026-09.csv')).click();
     await client.getByRole('toolbar').getByRole('button', { name: 'Descarcă' }).click();
     const download = await downloading;
-    expect(download.suggestedFilename()).toBe('extras_bancar_2026-09.csv');
-    const original = documents.find((path) => path.endsWith('extras_bancar_2026-09.csv'))!;
+    expect(download.suggestedFilename()).toBe('Extras de cont 2026-09.csv');
+    const original = documents.find((path) => path.endsWith('Extras de cont 2026-09.csv'))!;
     expect(readFileSync(await download.path()).equals(readFileSync(original))).toBe(true);
   });
 
@@ -128,8 +128,8 @@ test('a month of documents: dropped by the client, seen and put in order by the 
     expect(named.sort()).toEqual(names);
     await expect(admin.getByRole('button', { name: /Ana Țăranu a încărcat .*Brutăria/ }).first()).toBeVisible();
     const renamed = await eventsIn(admin, 'Fișier redenumit', 'Elena Dumitrescu');
-    expect(renamed).toMatchObject([{ details: { from: 'scan bon.pdf', to: RENAMED } }]);
-    await expect(admin.getByRole('button', { name: `scan bon.pdf → ${RENAMED}` })).toBeVisible();
+    expect(renamed).toMatchObject([{ details: { from: 'scan bonuri.pdf', to: RENAMED } }]);
+    await expect(admin.getByRole('button', { name: `scan bonuri.pdf → ${RENAMED}` })).toBeVisible();
     // others were moved and deleted before
     const ofPhotos = async (kind: string) =>
       (await eventsIn(admin, kind, 'Ana Țăranu'))
@@ -146,7 +146,7 @@ test('a month of documents: dropped by the client, seen and put in order by the 
     expect(await namesOf('Fișier restaurat')).toEqual(['bon_02.jpg', 'bon_03.jpg']);
     const downloaded = await eventsIn(admin, 'Fișier descărcat', 'Ana Țăranu');
     expect(since(downloadedBefore, downloaded)).toMatchObject([
-      { details: { file_name: 'extras_bancar_2026-09.csv' } },
+      { details: { file_name: 'Extras de cont 2026-09.csv' } },
     ]);
     // others were processed before
     const processed = await eventsIn(admin, 'Prelucrare schimbată', 'Elena Dumitrescu');

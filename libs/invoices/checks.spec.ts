@@ -6,8 +6,11 @@ import { inUbl } from './testing/in-ubl';
 import { AT_CLUJ, CNP } from './testing/right-samples';
 import { sampleOf, type Sample } from './testing/samples';
 
-const AV = readFileSync(join(__dirname, '../../apps/gateway/demo/documents/efactura_AV-85926.xml'), 'utf8');
-const HERE: Place = { clientCui: '617173556', month: '2026-09' };
+const AV = readFileSync(
+  join(__dirname, '../../apps/gateway/demo/documents/brutaria-2026-09/efactura_AV-23846.xml'),
+  'utf8',
+);
+const HERE: Place = { clientCui: '455780134', month: '2026-09' };
 
 const checks = (xml: string, place = HERE) => checksOf(readInvoice(xml)!, place);
 const named = (xml: string, outcome: Check['outcome'], place = HERE) =>
@@ -24,16 +27,16 @@ describe('an electronic invoice', () => {
   it.each([
     ['of another client', AV, { ...HERE, clientCui: '18547290' }, ['client']],
     ['in the folder of another month', AV, { ...HERE, month: '2026-10' }, ['month']],
-    ['with a mistyped CUI', AV.replace('RO680784170', 'RO680784171'), HERE, ['supplierCui']],
-    ['with a line that the sum does not have', AV.replace('32261.76', '32261.78'), HERE, ['BR-CO-10']],
-    ['with VAT that the total does not have', AV.replaceAll('15022.84', '15022.90'), HERE, ['BR-CO-15']],
+    ['with a mistyped CUI', AV.replace('RO298161319', 'RO298161318'), HERE, ['supplierCui']],
+    ['with a line that the sum does not have', AV.replace('12508.16', '12508.18'), HERE, ['BR-CO-10']],
+    ['with VAT that the total does not have', AV.replaceAll('12366.50', '12366.56'), HERE, ['BR-CO-15']],
     [
       'with VAT wrong by more than the rules allow',
-      AV.replaceAll('15022.84', '15023.84'),
+      AV.replaceAll('12366.50', '12367.50'),
       HERE,
       ['BR-CO-15', 'BR-CO-17', 'BR-S-09'],
     ],
-    ['with a wrong sum to pay', AV.replace(/(PayableAmount currencyID="RON">)86560.18/, '$11.00'), HERE, ['BR-CO-16']],
+    ['with a wrong sum to pay', AV.replace(/(PayableAmount currencyID="RON">)71254.58/, '$11.00'), HERE, ['BR-CO-16']],
   ])('%s is found out', (_, text, place, wrong) => expect(named(text, 'wrong', place)).toEqual(wrong));
 
   it('that says less than it must is not called right', () => {

@@ -8,23 +8,26 @@ import { inUbl } from './testing/in-ubl';
 import { AT_CLUJ, EUROS, RIGHT } from './testing/right-samples';
 import { sampleOf } from './testing/samples';
 
-const AV = readFileSync(join(__dirname, '../../apps/gateway/demo/documents/efactura_AV-85926.xml'), 'utf8');
+const AV = readFileSync(
+  join(__dirname, '../../apps/gateway/demo/documents/brutaria-2026-09/efactura_AV-23846.xml'),
+  'utf8',
+);
 
 describe('an invoice in UBL', () => {
   it('says who sold what to whom, and for how much', () => {
     const invoice = readInvoice(AV)!;
     expect(invoice).toMatchObject({
-      number: 'AV-85926',
-      issued: '2026-09-01',
-      due: '2026-10-01',
+      number: 'AV-23846',
+      issued: '2026-09-07',
+      due: '2026-09-22',
       typeCode: '380',
       currency: 'RON',
-      supplier: { name: 'Construcții Vâlcea SRL', cui: 'RO680784170' },
-      buyer: { name: 'Brutăria Țărănească SRL', cui: 'RO617173556' },
-      totals: { exclusive: 7_153_734, inclusive: 8_656_018, payable: 8_656_018, prepaid: null },
-      rates: [{ percent: '21', taxable: '71537.34', tax: '15022.84' }],
+      supplier: { name: 'Electro Făgăraș SRL', cui: 'RO298161319' },
+      buyer: { name: 'Brutăria Țărănească SRL', cui: 'RO455780134' },
+      totals: { exclusive: 5_888_808, inclusive: 7_125_458, payable: 7_125_458, prepaid: null },
+      rates: [{ percent: '21', taxable: '58888.08', tax: '12366.50' }],
     });
-    expect(invoice.lines[0]).toMatchObject({ name: 'materiale de construcție', quantity: '36', amount: '32261.76' });
+    expect(invoice.lines[0]).toMatchObject({ name: 'ambalaje hârtie', quantity: '28', amount: '12508.16' });
   });
 
   it.each([
@@ -77,7 +80,7 @@ describe('an invoice as programs write it', () => {
         .replace('xmlns:cbc', 'xmlns:a')
         .replace('xmlns:cac', 'xmlns:b'),
     ],
-    ['with comments and CDATA', AV.replace('<cbc:ID>AV-85926', '<!-- nr --><cbc:ID><![CDATA[AV-]]>85926')],
+    ['with comments and CDATA', AV.replace('<cbc:ID>AV-23846', '<!-- nr --><cbc:ID><![CDATA[AV-]]>23846')],
   ])('%s is read', (_, xml) => expect(readInvoice(xml)).toEqual(readInvoice(AV)));
 });
 

@@ -17,7 +17,7 @@ const dataDir = aFolder();
 const server = values.url ? null : await startServer({ dataDir, port: await freePort() });
 const url = values.url ?? server.url;
 
-const papers = join(ROOT, 'apps/gateway/demo/documents');
+const papers = join(ROOT, 'apps/gateway/demo/documents/brutaria-2026-09');
 const names = readdirSync(papers).sort();
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 const failures = [];

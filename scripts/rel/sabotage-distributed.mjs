@@ -181,7 +181,7 @@ const MISTAKES = {
   'E5: no mistake': right(DEMO),
   'E5: the demo begins again from its start': {
     ...DEMO,
-    file: 'apps/gateway/demo/seed-demo.ts',
+    file: 'apps/gateway/demo/steps.ts',
     changes: [['`demo ${key}`', '`demo ${key}${Math.random()}`']],
   },
   'E6: no mistake': right(GATEWAYS),

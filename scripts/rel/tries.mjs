@@ -177,7 +177,7 @@ const drawing = (deaths) => async () => {
   const place = await anInstallation('picture');
   await place.start('thumbnail.worker');
   const { people } = await aFirm(place.url, 2);
-  const photo = readFileSync(join(ROOT, 'apps/gateway/demo/documents/bon_01.jpg'));
+  const photo = readFileSync(join(ROOT, 'apps/gateway/demo/documents/brutaria-2026-09/bon_01.jpg'));
   const file = must(await given(people[0].ask, 'oprit.jpg', photo), 201, 'file');
   const signedIn = () => Promise.all(people.map(({ email }) => client(place.url).signIn(email)));
   for (let at = 0; at < deaths; at += 1) {

@@ -50,8 +50,8 @@ const PEOPLE = 3;
 
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 const median = (all) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)];
-const document = (name) => readFileSync(join(ROOT, 'apps/gateway/demo/documents', name));
-const LETTER = document('Contract de prestări servicii nr 370.docx');
+const document = (name) => readFileSync(join(ROOT, 'apps/gateway/demo/documents/brutaria-2026-09', name));
+const LETTER = document('Contract de prestări servicii nr 16.docx');
 const PICTURE = document('bon_01.jpg');
 
 let wrong = 0;

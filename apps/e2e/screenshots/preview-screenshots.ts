@@ -3,7 +3,7 @@ import { album, chooseLook, LOOKS } from './looks';
 import { rowOf } from './screens';
 import { expect, PEOPLE, signIn, test } from '../test';
 
-const SHOWN = ['bon_01.jpg', 'efactura_AV-85926.xml', 'scan bon.pdf', 'extras_bancar_2026-09.csv'];
+const SHOWN = ['bon_01.jpg', 'efactura_AV-23846.xml', 'scan bonuri.pdf', 'Extras de cont 2026-09.csv'];
 
 for (const [index, look] of LOOKS.entries())
   test(`documents that are looked at, ${look.name}`, async ({ visit, portal, browser }) => {

@@ -73,8 +73,8 @@ for (const [index, look] of LOOKS.entries())
     await expect(accountant.getByText('bon_01.jpg').first()).toBeVisible();
     await shoot(accountant, 'folder');
     for (const [name, ...statuses] of [
-      ['Contract de prestări servicii nr 370.docx', 2, 5],
-      ['Contract de prestări servicii nr 370.odt', 1, 4],
+      ['Contract de prestări servicii nr 16.docx', 2, 5],
+      ['Contract de prestări servicii nr 16.odt', 1, 4],
       ['bon_03.jpg', 2],
     ] as const) {
       await rowOf(accountant, name).click();

@@ -1,13 +1,11 @@
 import type { TaxType } from '@dosar/contracts';
+import { BAKERY, BAKERY_NOTES, BOOKSHOP, BUILDER, CARRIER, MILL, ORCHARD, type Month, type Notes } from './papers';
 
-/** A document of the demo, by the start of its name, and the key of the folder of the month it belongs in. */
-type Papers = readonly (readonly [start: string, folder: string])[];
-
-/** Messages in the client's conversation, by its user or by its accountant. */
-type Talk = readonly (readonly [by: 'client' | 'accountant', text: string])[];
+/** Messages in the client's conversation, by its user or by its accountant, with documents by the starts of their names. */
+type Talk = readonly (readonly [by: 'client' | 'accountant', text: string, ...attached: string[]])[];
 
 type Person = { readonly name: string; readonly email: string; readonly phone: string };
-type Company = {
+export type Company = {
   readonly societate: string;
   readonly cui: string;
   readonly registrulComertului: string;
@@ -17,36 +15,39 @@ type Company = {
   readonly address: string;
   readonly person: Person;
   readonly accountant: string;
-  readonly papers: Papers;
+  readonly months: readonly Month[];
+  readonly notes?: Notes;
   readonly talk?: Talk;
 };
 
 export const DEMO_ADMIN: Person = { name: 'Ioana Marinescu', email: 'admin@dosar.demo', phone: '0721000001' };
 
-/** The month of the demo's documents. */
-export const DEMO_MONTH = { year: 2026, month: 9 } as const;
-
-/** One supplier's invoice, as the customer received it or as the supplier sent it. */
-const invoice = (number: string, name: string, folder: 'facturi_primite' | 'facturi_emise'): Papers => [
-  [`Factură ${number} ${name}`, folder],
-  [`efactura_${number}`, folder],
+const BAKERY_TALK: Talk = [
+  ['client', 'Bună ziua! Am încărcat tot ce am strâns pe septembrie: facturi, bonuri și extrasul de cont.'],
+  ['accountant', 'Bună ziua! Mulțumim, sunt complete. Contractul nr. 16 îl vedeți semnat în „Contracte și acte noi”.'],
+  [
+    'accountant',
+    'Septembrie este contabilizat. Stornarea de la librărie am pus-o lângă factura ei.',
+    'Factură storno MB',
+  ],
+  ['client', 'Perfect. Pentru octombrie încep de mâine; e-Facturile le descarc din SPV.'],
+  ['client', 'Gata și octombrie, cu ce a venit prin SPV. Bonul acesta e de la benzinăria nouă:', 'bon_02'],
+  ['accountant', 'Am văzut. Cereți vă rog bonul cu CUI-ul firmei, altfel nu îl putem deduce.'],
+  [
+    'client',
+    'Așa fac. Factura de la Electro Făgăraș e reparația cuptorului, cea de care v-am spus.',
+    'Factură TM-39311',
+  ],
+  ['accountant', 'Da, am lăsat o notă lângă ea: mai lipsește procesul-verbal de recepție.'],
 ];
 
-const BAKERY: Papers = [
-  ...invoice('AV-85926', 'Construcții', 'facturi_primite'),
-  ...invoice('BD-78693', 'Moara', 'facturi_primite'),
-  ...invoice('FC-80097', 'Grădina', 'facturi_primite'),
-  ...invoice('FV-08859', 'Librăria', 'facturi_primite'),
-  ...invoice('XD-24303', 'Transport', 'facturi_primite'),
-  ...invoice('XD-50706', 'Vinăria', 'facturi_primite'),
-  ...invoice('XD-58744', 'Transport', 'facturi_primite'),
-  ...invoice('XD-88561', 'Librăria', 'facturi_primite'),
-  ['bon_0', 'bonuri'],
-  ['scan bon', 'bonuri'],
-  ['extras_bancar', 'extrase'],
-  ['Contract', 'contracte_luna'],
-  ['arhivă', 'diverse'],
-  ['documente luna', 'diverse'],
+const BOOKSHOP_TALK: Talk = [
+  ['client', 'Bună ziua! Am pus facturile pe octombrie. Extrasul e în două forme, să alegeți.', 'Extras de cont'],
+  [
+    'accountant',
+    'Bună ziua, domnule Ionescu! Ne ajunge cel în Excel. Factura de licență în euro o trecem la cursul BNR.',
+  ],
+  ['client', 'Mulțumesc! Când știm suma de TVA de plată?'],
 ];
 
 export const DEMO_FIRMS: readonly {
@@ -71,39 +72,42 @@ export const DEMO_FIRMS: readonly {
     clients: [
       {
         societate: 'Brutăria Țărănească SRL',
-        cui: '617173556',
-        registrulComertului: 'J40/4821/2018',
-        dataInregistrarii: '2018-04-12',
+        cui: '455780134',
+        registrulComertului: 'J26/128/2006',
+        dataInregistrarii: '2006-02-16',
         impozit: 'micro',
         platitor_tva: true,
-        address: 'Șos. Colentina 114, sector 2, București',
+        address: 'Str. Brutarilor 7, Târgu Mureș',
         person: { name: 'Ana Țăranu', email: 'ana@brutaria.demo', phone: '0733200301' },
         accountant: 'elena@contabexpert.demo',
-        papers: BAKERY,
+        months: BAKERY,
+        notes: BAKERY_NOTES,
+        talk: BAKERY_TALK,
       },
       {
         societate: 'Librăria Ștefan cel Mare SRL',
-        cui: '154690878',
-        registrulComertului: 'J40/11975/2011',
-        dataInregistrarii: '2011-10-03',
+        cui: '299905425',
+        registrulComertului: 'J26/228/2018',
+        dataInregistrarii: '2018-03-05',
         impozit: 'micro',
         platitor_tva: true,
-        address: 'Bd. Ștefan cel Mare 40, sector 2, București',
+        address: 'Str. Brutarilor 7, Târgu Mureș',
         person: { name: 'Șerban Ionescu', email: 'serban@libraria.demo', phone: '0733200302' },
         accountant: 'elena@contabexpert.demo',
-        papers: invoice('FV-08859', 'Librăria', 'facturi_emise'),
+        months: BOOKSHOP,
+        talk: BOOKSHOP_TALK,
       },
       {
         societate: 'Construcții Vâlcea SRL',
-        cui: '680784170',
-        registrulComertului: 'J38/512/2016',
-        dataInregistrarii: '2016-06-21',
+        cui: '184770464',
+        registrulComertului: 'J18/2608/1999',
+        dataInregistrarii: '1999-06-21',
         impozit: 'profit',
         platitor_tva: true,
-        address: 'Calea lui Traian 212, Râmnicu Vâlcea',
+        address: 'Str. Oltului 55, Râmnicu Vâlcea',
         person: { name: 'Cătălin Vâlcu', email: 'catalin@constructii.demo', phone: '0733200303' },
         accountant: 'mihai@contabexpert.demo',
-        papers: invoice('AV-85926', 'Construcții', 'facturi_emise'),
+        months: BUILDER,
         talk: [
           ['client', 'Bună ziua! Am încărcat factura emisă în septembrie, împreună cu e-Factura ei.'],
           ['accountant', 'Bună ziua! Am văzut-o și am trecut-o la contabilizate. Mai aveți bonuri de combustibil?'],
@@ -112,15 +116,15 @@ export const DEMO_FIRMS: readonly {
       },
       {
         societate: 'Transport Hîrșova SRL',
-        cui: '616439073',
-        registrulComertului: 'J13/1904/2019',
-        dataInregistrarii: '2019-07-30',
+        cui: '268367911',
+        registrulComertului: 'J37/1069/1996',
+        dataInregistrarii: '1996-07-30',
         impozit: 'micro',
         platitor_tva: true,
-        address: 'Str. Vadului 9, Hârșova',
+        address: 'Șos. Constanței 2, Hârșova',
         person: { name: 'Țvetan Hristu', email: 'tvetan@transport.demo', phone: '0733200304' },
         accountant: 'mihai@contabexpert.demo',
-        papers: invoice('XD-24303', 'Transport', 'facturi_emise'),
+        months: CARRIER,
         talk: [
           [
             'accountant',
@@ -140,32 +144,32 @@ export const DEMO_FIRMS: readonly {
     clients: [
       {
         societate: 'Moara Bănățeană SA',
-        cui: '89928145',
-        registrulComertului: 'J35/77/1994',
-        dataInregistrarii: '1994-02-15',
+        cui: '62434921',
+        registrulComertului: 'J19/1847/2007',
+        dataInregistrarii: '2007-10-15',
         impozit: 'profit',
         platitor_tva: true,
-        address: 'Calea Șagului 101, Timișoara',
+        address: 'Str. Morii 14, Timișoara',
         person: { name: 'Bogdan Jurca', email: 'bogdan@moara.demo', phone: '0733200305' },
         accountant: 'raluca@cifraexacta.demo',
-        papers: invoice('BD-78693', 'Moara', 'facturi_emise'),
+        months: MILL,
       },
       {
         societate: 'Grădina cu Cireși SRL',
-        cui: '296210407',
-        registrulComertului: 'J2024020698007',
-        dataInregistrarii: '2024-09-05',
+        cui: '124631691',
+        registrulComertului: 'J25/2136/2003',
+        dataInregistrarii: '2003-09-05',
         impozit: 'micro',
-        platitor_tva: false,
-        address: 'Str. Livezii 3, Bistrița',
+        platitor_tva: true,
+        address: 'Sat Cireșoaia 8, Dej',
         person: { name: 'Crina Cireșaru', email: 'crina@gradina.demo', phone: '0733200306' },
         accountant: 'raluca@cifraexacta.demo',
-        papers: invoice('FC-80097', 'Grădina', 'facturi_emise'),
+        months: ORCHARD,
         talk: [
-          ['client', 'Bună ziua! Din octombrie vom fi plătitori de TVA. Ce acte vă trebuie?'],
+          ['client', 'Bună ziua! Din noiembrie avem un punct de lucru nou. Ce acte vă trebuie?'],
           [
             'accountant',
-            'Bună ziua! Decizia de înregistrare, în dosarul „00 Dosar permanent”. De restul ne ocupăm noi.',
+            'Bună ziua! Certificatul de înregistrare a punctului, în dosarul „00 Dosar permanent”. De restul ne ocupăm noi.',
           ],
         ],
       },

@@ -93,8 +93,8 @@ describe('a search', () => {
 
   it('finds a word inside a document, and says of one that cannot be read that it is so', async () => {
     const { ask } = firm.bakery;
-    const name = 'Contract de prestări servicii nr 370.docx';
-    const bytes = readFileSync(join(__dirname, '../demo/documents', name));
+    const name = 'Contract de prestări servicii nr 16.docx';
+    const bytes = readFileSync(join(__dirname, '../demo/documents/brutaria-2026-09', name));
     await aFile(ask, 'prestari.docx', {}, bytes);
     const { results } = await until(ask, { q: 'confidențialitatea' }, isThere);
     expect(results[0]).toMatchObject({ title: 'prestari.docx', contents: 'read' });
@@ -193,7 +193,12 @@ describe('a search', () => {
   it('narrows by operators and filters, and by both at once', async () => {
     const { ask } = firm.mill;
     await aFile(ask, 'situatie iunie.csv', {}, 'a;b\n1;2');
-    await aFile(ask, 'situatie anexa.jpg', {}, readFileSync(join(__dirname, '../demo/documents', 'bon_01.jpg')));
+    await aFile(
+      ask,
+      'situatie anexa.jpg',
+      {},
+      readFileSync(join(__dirname, '../demo/documents/brutaria-2026-09', 'bon_01.jpg')),
+    );
     await until(ask, { q: 'situatie' }, ({ total }) => total === 2);
     const total = async (q: string, more: Readonly<Record<string, string>> = {}) =>
       (await search(ask, { q: `situatie ${q}`, ...more })).total;

@@ -15,9 +15,9 @@ export type HostileDocument = readonly [
 ];
 
 const MANY = 1_000_000;
-const real = (name: string) => readFileSync(join(__dirname, '../demo/documents', name));
-const invoice = () => real('Factură AV-85926 Construcții.pdf');
-const contract = () => real('Contract de prestări servicii nr 370.docx');
+const real = (name: string) => readFileSync(join(__dirname, '../demo/documents/brutaria-2026-09', name));
+const invoice = () => real('Factură AV-23846 Electro.pdf');
+const contract = () => real('Contract de prestări servicii nr 16.docx');
 const part = (bytes: Buffer, share: number) => bytes.subarray(0, Math.floor(bytes.length * share));
 
 const manyPages = (count: number) => {

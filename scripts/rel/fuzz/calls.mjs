@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from '../server.mjs';
 import { aFileName, aName, objectOf, valueOf } from './values.mjs';
 
-const papers = join(ROOT, 'apps/gateway/demo/documents');
+const papers = join(ROOT, 'apps/gateway/demo/documents/brutaria-2026-09');
 const DOCUMENTS = readdirSync(papers)
   .map((name) => ({ name, bytes: readFileSync(join(papers, name)) }))
   .filter(({ bytes }) => bytes.length < 30_000);

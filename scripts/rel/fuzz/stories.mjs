@@ -152,9 +152,13 @@ const archive = async ({ step, world, random }) => {
   await step('bulk.content.head', { params: { ticket } });
 };
 
-const ZIP = readFileSync(new URL('../../../apps/gateway/demo/documents/documente luna 09.zip', import.meta.url));
+const ZIP = readFileSync(
+  new URL('../../../apps/gateway/demo/documents/brutaria-2026-09/Documente septembrie 2026.zip', import.meta.url),
+);
 
-const PHOTO = readFileSync(new URL('../../../apps/gateway/demo/documents/bon_01.jpg', import.meta.url));
+const PHOTO = readFileSync(
+  new URL('../../../apps/gateway/demo/documents/brutaria-2026-09/bon_01.jpg', import.meta.url),
+);
 
 /** A photo, or the beginning of one, is seen small. */
 const seenSmall = async ({ step, world, random }) => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { aFile, aFirm, aGateway, memoryPorts, type Ask, type Gateway } from '../../testing/gateway';
 import { becomes } from '../../testing/sockets';
 
-const document = (name: string) => readFileSync(join(__dirname, '../../demo/documents', name));
-const LETTER = 'Contract de prestări servicii nr 370.docx';
+const document = (name: string) => readFileSync(join(__dirname, '../../demo/documents/brutaria-2026-09', name));
+const LETTER = 'Contract de prestări servicii nr 16.docx';
 
 /** A gateway in which the test holds back the bytes of some documents. */
 const aSlowGateway = async () => {
@@ -61,8 +61,8 @@ describe('what is read or drawn of documents goes round by clients', () => {
   it.each([
     ['a text', LETTER, 'preview', 2],
     ['a picture', 'bon_01.jpg', 'thumbnail', 1],
-    ['a page', 'scan bon.pdf', 'thumbnail', 1],
-    ['an archive', 'documente luna 09.zip', 'entries', 1],
+    ['a page', 'scan bonuri.pdf', 'thumbnail', 1],
+    ['an archive', 'Documente septembrie 2026.zip', 'entries', 1],
   ])('%s of one comes while those of another are waited for', async (_, name, part, atOnce) => {
     const bytes = document(name);
     const many = await uploaded(firm.bakery.ask, name, bytes, 6);

@@ -5,7 +5,7 @@ import { oldWord } from '../../testing/old-word';
 import { xlsx } from '../../testing/workbooks';
 import { confinement } from '../readers/confinement';
 
-const documents = join(__dirname, '../../demo/documents');
+const documents = join(__dirname, '../../demo/documents/brutaria-2026-09');
 const document = (name: string) => readFileSync(join(documents, name));
 
 describe('a look at a file', () => {
@@ -27,15 +27,15 @@ describe('a look at a file', () => {
     ).events;
 
   it.each([
-    ['scan bon.pdf', 'pdf'],
+    ['scan bonuri.pdf', 'pdf'],
     ['bon_01.jpg', 'image'],
-    ['extras_bancar_2026-09.csv', 'table'],
-    ['efactura_AV-85926.xml', 'invoice'],
-    ['documente luna 09.zip', 'archive'],
-    ['Contract de prestări servicii nr 370.docx', 'text'],
-    ['extras_bancar_2026-09.xlsx', 'table'],
-    ['extras_bancar_2026-09.ods', 'table'],
-    ['extras_bancar_2026-09.xls', 'table'],
+    ['Extras de cont 2026-09.csv', 'table'],
+    ['efactura_AV-23846.xml', 'invoice'],
+    ['Documente septembrie 2026.zip', 'archive'],
+    ['Contract de prestări servicii nr 16.docx', 'text'],
+    ['Extras de cont 2026-09.xlsx', 'table'],
+    ['Extras de cont 2026-09.ods', 'table'],
+    ['Extras de cont 2026-09.xls', 'table'],
   ])('says how %s can be shown: %s', async (name, kind) => {
     const { id } = await aFile(firm.bakery.ask, name, {}, document(name));
     expect(await look(firm.accountantAsk, id)).toMatchObject({ kind });
@@ -107,7 +107,7 @@ describe('a look at a file', () => {
       'in CII',
       Buffer.from('<a:CrossIndustryInvoice xmlns:a="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"/>'),
     ],
-    ['of two bytes a letter', Buffer.from(`\ufeff${document('efactura_AV-85926.xml').toString()}`, 'utf16le')],
+    ['of two bytes a letter', Buffer.from(`\ufeff${document('efactura_AV-23846.xml').toString()}`, 'utf16le')],
   ])('of an invoice %s is one at an invoice', async (_, bytes) => {
     const { id } = await aFile(firm.bakery.ask, 'factura.xml', {}, bytes);
     expect(await look(firm.bakery.ask, id)).toMatchObject({ kind: 'invoice' });

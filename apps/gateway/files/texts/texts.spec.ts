@@ -5,7 +5,7 @@ import { aFile, aFirm, aGateway, type Gateway } from '../../testing/gateway';
 import { packed } from '../../testing/workbooks';
 import { readText } from './read-text';
 
-const documents = join(__dirname, '../../demo/documents');
+const documents = join(__dirname, '../../demo/documents/brutaria-2026-09');
 const document = (name: string) => readFileSync(join(documents, name));
 const outcomeOf = (ending: string, bytes: Buffer) =>
   readText(Buffer.from(bytes), extensionOf(`x.${ending}`) as Extension);
@@ -39,18 +39,19 @@ describe('what no program writes is not gathered:', () => {
 
 describe('the text of a document is read from', () => {
   it.each(['docx', 'odt', 'rtf'])('%s', async (ending) => {
-    const text = await textOf(ending, document(`Contract de prestări servicii nr 370.${ending}`));
-    expect(text.split('\n')[0]).toBe('Contract de prestări servicii contabile');
-    expect(text).toContain('ținerea evidenței contabile');
+    const text = await textOf(ending, document(`Contract de prestări servicii nr 16.${ending}`));
+    expect(text.split('\n')[0]).toBe('Contract de prestări servicii contabile nr. 16');
+    expect(text).toContain('Ținerea evidenței contabile');
   });
   it.each(['xlsx', 'ods'])('%s', async (ending) => {
-    const text = await textOf(ending, document(`extras_bancar_2026-09.${ending}`));
-    expect(text.split('\n').slice(0, 2)).toEqual(['extras_bancar_2026-09', 'Data;Partener;CUI;Suma;Sold']);
+    const text = await textOf(ending, document(`Extras de cont 2026-09.${ending}`));
+    expect(text.split('\n').slice(0, 2)).toEqual(['Extras', 'EXTRAS DE CONT RO73INGB7209142296183755']);
+    expect(text).toContain('Plată factura FC-90428 Vinăria Cotești SA');
   });
   it('pdf', async () => {
-    const text = await textOf('pdf', document('Factură AV-85926 Construcții.pdf'));
-    expect(text).toContain('Cumpărător: Brutăria Țărănească SRL');
-    expect(text).toContain('total de plată 86560.18 lei');
+    const text = await textOf('pdf', document('Factură AV-23846 Electro.pdf'));
+    expect(text).toContain('Brutăria Țărănească SRL');
+    expect(text).toMatch(/Total de plată\s+71\.254,58 lei/);
   });
   it('pptx, with its notes', async () => {
     const slide = (text: string) => `<p:sld><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`;
@@ -122,7 +123,7 @@ describe('of a document that cannot be read it is said why:', () => {
     bytes.writeUInt32LE(size, bytes.lastIndexOf('PK\x01\x02', undefined, 'latin1') + 24);
     return bytes;
   };
-  const broken = document('Contract de prestări servicii nr 370.docx').subarray(0, 700);
+  const broken = document('Contract de prestări servicii nr 16.docx').subarray(0, 700);
   const marked = (archive: Buffer) => {
     const bytes = Buffer.from(archive);
     for (const mark of ['PK\x01\x02', 'PK\x03\x04'])
@@ -173,7 +174,7 @@ describe('a look at a document of an office', () => {
   };
 
   it('opens its text, as text and nothing else, and is an event', async () => {
-    const name = 'Contract de prestări servicii nr 370.docx';
+    const name = 'Contract de prestări servicii nr 16.docx';
     const { id, url, ...said } = await look(name, document(name));
     expect(said).toEqual({ kind: 'text' });
     const answer = await gateway.anonymous('get', url).expect(200);
@@ -182,7 +183,7 @@ describe('a look at a document of an office', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
     });
-    expect(answer.text).toContain('Clauză de confidențialitate');
+    expect(answer.text).toContain('2. Confidențialitate');
     const { body } = await firm.admin('get', `/audit/events?resource_id=${id}&event_type=FilePreviewed`);
     expect((body as { events: object[] }).events).toHaveLength(1);
   });

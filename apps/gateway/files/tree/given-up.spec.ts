@@ -96,7 +96,7 @@ describe('what ended the server three times', () => {
 
   it('has no small picture either', async () => {
     const { ask } = firm.bakery;
-    const receipt = readFileSync(join(__dirname, '../../demo/documents/bon_01.jpg'));
+    const receipt = readFileSync(join(__dirname, '../../demo/documents/brutaria-2026-09/bon_01.jpg'));
     const file = await aFile(ask, 'bon.jpg', {}, receipt);
     await diedDuring(ports.vault, `try/document/${await blobOf(file)}`, file.id, 3);
     const { body } = await ask('get', `/files/${file.id}/thumbnail`).expect(200);
@@ -105,7 +105,7 @@ describe('what ended the server three times', () => {
 
   it('is a picture that is not drawn until it is said so, of a document that is read', async () => {
     const { ask } = firm.bakery;
-    const receipt = readFileSync(join(__dirname, '../../demo/documents/bon_01.jpg'));
+    const receipt = readFileSync(join(__dirname, '../../demo/documents/brutaria-2026-09/bon_01.jpg'));
     const file = await aFile(ask, 'poză.jpg', {}, receipt);
     const other = await aFile(ask, 'oprită.jpg', {}, receipt);
     await diedDuring(ports.vault, `try/picture/${await blobOf(file)}`, file.id, 3);
@@ -167,7 +167,12 @@ describe('what ended the server three times', () => {
     const { ask } = firm.bakery;
     const file = await aFile(ask, 'șters.csv', {}, 'chitanță trei');
     const blob = await blobOf(file);
-    const photo = await aFile(ask, 'văzut.jpg', {}, readFileSync(join(__dirname, '../../demo/documents/bon_01.jpg')));
+    const photo = await aFile(
+      ask,
+      'văzut.jpg',
+      {},
+      readFileSync(join(__dirname, '../../demo/documents/brutaria-2026-09/bon_01.jpg')),
+    );
     await ask('get', `/files/${photo.id}/thumbnail`).expect(200);
     const { id } = operationOf(await ask('post', '/bulk/files/delete', { file_ids: [file.id] }).expect(200));
     await gateway.anonymous('post', '/auth/forgot-password', { email: firm.bakery.user.email }).expect(202);

@@ -5,7 +5,7 @@ import { aFile, aFirm, aFolder, aGateway, operationOf, type Ask, type Gateway } 
 import { hostile, legal } from '../../testing/archives';
 import { zipOf } from '../../testing/zip-builder';
 
-const document = (name: string) => readFileSync(join(__dirname, '../../demo/documents', name));
+const document = (name: string) => readFileSync(join(__dirname, '../../demo/documents/brutaria-2026-09', name));
 const wanted = (name: string) => legal.find(([what]) => what === name)![1]();
 
 describe('an archive', () => {
@@ -251,14 +251,14 @@ describe('an archive', () => {
   });
 
   it('shows what is in it, and each look is an event', async () => {
-    const archive = await aFile(firm.bakery.ask, 'septembrie.zip', {}, document('documente luna 09.zip'));
+    const archive = await aFile(firm.bakery.ask, 'septembrie.zip', {}, document('Documente septembrie 2026.zip'));
     const look = await firm.accountantAsk('get', `/files/${archive.id}/entries`).expect(200);
     const shown = (look.body as { archive: ArchiveListing }).archive;
     expect(shown).toMatchObject({ refusal: null });
     expect(shown.entries).toContainEqual({
-      path: 'Bancă/extras_bancar_2026-09.csv',
+      path: 'Bancă/Extras de cont 2026-09.csv',
       type: 'file',
-      size: 566,
+      size: 1_378,
       part: expect.any(Number) as number,
     });
     expect(shown.size).toBe(shown.entries.reduce((sum, { size }) => sum + size, 0));

@@ -8,7 +8,7 @@ import { BLOCKED_EXTENSIONS, FILE_LIMITS, MIME_TYPES, type File, type Problem } 
 import { aFirm, aFolder, aGateway, anUpload, type Gateway } from '../../testing/gateway';
 import { staysSo, until } from '@dosar/kernel/testing/waiting';
 
-const documents = join(__dirname, '../../demo/documents');
+const documents = join(__dirname, '../../demo/documents/brutaria-2026-09');
 const document = (ending: string) =>
   readFileSync(
     join(

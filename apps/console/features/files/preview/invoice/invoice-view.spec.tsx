@@ -9,8 +9,11 @@ import { invoiceEn } from './en';
 import { InvoiceView } from './invoice-view';
 import { invoiceRo } from './ro';
 
-const AV = readFileSync(join(__dirname, '../../../../../gateway/demo/documents/efactura_AV-85926.xml'), 'utf8');
-const BUYER = '617173556';
+const AV = readFileSync(
+  join(__dirname, '../../../../../gateway/demo/documents/brutaria-2026-09/efactura_AV-23846.xml'),
+  'utf8',
+);
+const BUYER = '455780134';
 
 const shown = (xml: string, clientCui: string | null = BUYER) =>
   show(
@@ -25,7 +28,7 @@ describe('an electronic invoice', () => {
   it('that is right says so in one line, in lei', async () => {
     await shown(AV);
     await screen.findByText('Verificări: totul este corect');
-    expect(text('[data-name="payable"]')).toBe('De plată86.560,18 lei');
+    expect(text('[data-name="payable"]')).toBe('De plată71.254,58 lei');
     expect(document.body.textContent).not.toContain('RON');
   });
 
@@ -36,27 +39,27 @@ describe('an electronic invoice', () => {
   });
 
   it('of another client says so, and what else is wrong', async () => {
-    await shown(AV.replace('896.16', '800'), '18547290');
+    await shown(AV.replace('446.72', '400'), '18547290');
     await screen.findByText('Factura nu este a acestui client');
     expect(text('summary')).toBe('Factura nu este a acestui client; Verificări: o neconcordanță');
   });
 
   it('with a wrong line says which, and what it comes to', async () => {
-    await shown(AV.replace('896.16', '800.000000000000'));
+    await shown(AV.replace('446.72', '400.000000000000'));
     await screen.findByText('Verificări: o neconcordanță');
     expect(text('li[data-outcome="wrong"]')).toBe(
-      'Cantitate × preț pe fiecare linie:greșit(scrie 32.261,76, rezultă 28.800,00) · linia 1',
+      'Cantitate × preț pe fiecare linie:greșit(scrie 12.508,16, rezultă 11.200,00) · linia 1',
     );
   });
 
   it('that only lacks what the form asks for is told apart from a wrong one', async () => {
-    await shown(AV.replace('<cbc:CountrySubentity>RO-B</cbc:CountrySubentity>', ''));
+    await shown(AV.replace('<cbc:CountrySubentity>RO-BV</cbc:CountrySubentity>', ''));
     await screen.findByText(/sumele și părțile sunt corecte; o regulă de formă nu este respectată$/);
     expect(text('li[data-form]')).toContain('BR-RO-110');
   });
 
   it('to a person who gave no number is right, and the zeros are explained', async () => {
-    await shown(AV.replace('RO617173556', '0000000000000').replace('RO680784170', 'RO18547290'), '18547290');
+    await shown(AV.replace('RO455780134', '0000000000000').replace('RO298161319', 'RO18547290'), '18547290');
     await screen.findByText('persoană fizică, fără cod (13 zerouri)');
     expect(document.querySelectorAll('li[data-outcome="wrong"]:not([data-form])')).toHaveLength(0);
   });
@@ -72,7 +75,7 @@ describe('an electronic invoice', () => {
         )
         .replace(
           '<cac:LegalMonetaryTotal>',
-          '<cac:TaxTotal><cbc:TaxAmount currencyID="RON">76466.26</cbc:TaxAmount></cac:TaxTotal><cac:LegalMonetaryTotal>',
+          '<cac:TaxTotal><cbc:TaxAmount currencyID="RON">62940.00</cbc:TaxAmount></cac:TaxTotal><cac:LegalMonetaryTotal>',
         )
         .replace(
           '<cac:Item>',
@@ -85,8 +88,8 @@ describe('an electronic invoice', () => {
         ),
     );
     await screen.findByText('AV-1 / 02.08.2026');
-    expect(text('[data-name="vat"]')).toBe('Total TVA15.022,84 EUR');
-    expect(text('[data-name="vatAccounted"]')).toBe('Total TVA în lei76.466,26 lei');
+    expect(text('[data-name="vat"]')).toBe('Total TVA12.366,50 EUR');
+    expect(text('[data-name="vatAccounted"]')).toBe('Total TVA în lei62.940,00 lei');
     expect(text('[data-name="rate"] small')).toBe('Art. 294');
     expect(text('td small')).toBe('Reducere −100,00 (fidelitate)');
   });
