@@ -106,3 +106,12 @@ export const refusalOf = async (response: Response): Promise<Refused> => {
   }
   return problemOf(response.status, body, (name) => response.headers.get(name));
 };
+
+/** A refusal of a body whose fields have other names in the form that it was typed in. */
+export const refusedAs = (error: unknown, typedAs: (field: string) => string): unknown => {
+  if (!(error instanceof Refused) || !error.problem.fields) return error;
+  const fields = Object.fromEntries(
+    Object.entries(error.problem.fields).map(([field, said]) => [typedAs(field), said]),
+  );
+  return new Refused(error.status, { ...error.problem, fields });
+};

@@ -17,6 +17,8 @@ export const Me = User.extend({
   firm: Named.nullable(),
   /** Whether a public register of companies can be asked. */
   company_lookup: z.boolean(),
+  /** Whether letters leave this server; else they lie in a folder of it, and nobody gets them. */
+  mail_server: z.boolean(),
 });
 export type Me = z.infer<typeof Me>;
 

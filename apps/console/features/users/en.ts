@@ -32,6 +32,7 @@ export const usersEn: Translated<typeof usersRo> = {
     seenAt: 'last seen {{at}}',
     neverSeen: 'has not signed in yet',
     adminNote: 'Administrators see all firms and clients.',
+    noClients: 'There are no clients yet: add one first. The account can be created with it.',
     access: 'Access to the account',
     byInvitation: 'Invite by email',
     byPassword: 'Set a password now',

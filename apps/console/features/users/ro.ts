@@ -30,6 +30,7 @@ export const usersRo = {
     seenAt: 'văzut ultima dată la {{at}}',
     neverSeen: 'nu s-a autentificat încă',
     adminNote: 'Administratorii văd toate firmele și toți clienții.',
+    noClients: 'Încă nu există clienți: înregistrați întâi unul. Contul se poate face odată cu el.',
     access: 'Accesul la cont',
     byInvitation: 'Invitație prin email',
     byPassword: 'Parolă aleasă acum',

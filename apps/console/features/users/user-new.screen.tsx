@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import type { Role } from '@dosar/contracts';
+import type { Me, Role } from '@dosar/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { usePatientForm } from '../../ui/forms/forms';
 import { NewPage } from '../../ui/forms/new-page';
-import { UserFields, useUserRules } from './user.form';
+import { useMe } from '../account/me.queries';
+import { UserFields, useUserRules, type FirmField } from './user.form';
 import { createUser } from './users.mutations';
 import { bodyOfNew, newUser, type UserValues } from './user-values';
 
 type Props = {
+  readonly user: Me;
+  readonly firmField: FirmField;
   /** What is known of them already, from where they are made. */
   readonly role: Role;
   readonly firmId: string | undefined;
@@ -15,8 +18,9 @@ type Props = {
 };
 
 /** Makes an account. */
-export const UserNewScreen = ({ role, firmId, clientId }: Props) => {
+export const UserNewScreen = ({ user: caller, firmField, role, firmId, clientId }: Props) => {
   const { t } = useTranslation();
+  const me = useMe(caller);
   const form = usePatientForm({
     initialValues: newUser(role, firmId, clientId),
     validate: useUserRules(true),
@@ -25,10 +29,8 @@ export const UserNewScreen = ({ role, firmId, clientId }: Props) => {
   const create = async (values: UserValues) => {
     const { user } = await mutateAsync({ body: bodyOfNew(values) });
     const { id, email } = user;
-    return {
-      id,
-      made: values.access === 'invitation' ? t('user.invited', { email }) : t('user.made', { email }),
-    };
+    const isMailed = values.access === 'invitation' && me.mail_server;
+    return { id, made: isMailed ? t('user.invited', { email }) : t('user.made', { email }) };
   };
   return (
     <NewPage
@@ -40,7 +42,7 @@ export const UserNewScreen = ({ role, firmId, clientId }: Props) => {
       form={form}
       create={create}
     >
-      <UserFields form={form} isNew />
+      <UserFields form={form} isNew me={me} firmField={firmField} />
     </NewPage>
   );
 };

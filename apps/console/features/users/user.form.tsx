@@ -1,13 +1,17 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
 import { PasswordInput, Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { Role, usersApi, UserStatus } from '@dosar/contracts';
+import { Link } from '@tanstack/react-router';
+import { Role, usersApi, UserStatus, type Me } from '@dosar/contracts';
 import { useRules } from '../../ui/forms/forms';
 import { Choice } from '../../ui/choice';
+import { NoMailNote } from '../../ui/forms/no-mail-note';
 import { settledPhone, textInput } from '../../ui/forms/inputs';
 import { RemoteChoice } from '../../ui/forms/remote-choice';
 import { Section } from '../../ui/forms/section';
-import { clientChoices, firmChoices } from '../companies/companies.queries';
+import { clientChoices, clientPage } from '../companies/companies.queries';
 import { bodyOfKnown, bodyOfNew, missingOf, type UserValues } from './user-values';
 import classes from './user.form.module.css';
 
@@ -21,10 +25,18 @@ export const useUserRules = (isNew: boolean) => {
   };
 };
 
-type Props = { readonly form: UseFormReturnType<UserValues>; readonly isNew: boolean };
+export type UserForm = UseFormReturnType<UserValues>;
+/** Where an accountant works is chosen by what companies know. */
+export type FirmField = (form: UserForm) => ReactNode;
+type Props = {
+  readonly form: UserForm;
+  readonly isNew: boolean;
+  readonly me: Pick<Me, 'mail_server'>;
+  readonly firmField: FirmField;
+};
 
 /** Who somebody is, and where they belong: the role says which fields there are. */
-export const UserFields = ({ form, isNew }: Props) => {
+export const UserFields = ({ form, isNew, me, firmField }: Props) => {
   const { t } = useTranslation();
   const { role } = form.values;
   return (
@@ -38,7 +50,7 @@ export const UserFields = ({ form, isNew }: Props) => {
           data={Role.options.map((value) => ({ value, label: t(`roles.${value}`) }))}
           {...form.getInputProps('role')}
         />
-        <Belonging form={form} />
+        {role === 'accountant' ? firmField(form) : role === 'user' && <ClientField form={form} />}
         {role === 'admin' && <p className={classes.note}>{t('user.adminNote')}</p>}
         <TextInput label={t('user.name')} withAsterisk autoComplete="off" {...textInput(form, 'name')} />
         <TextInput
@@ -67,40 +79,28 @@ export const UserFields = ({ form, isNew }: Props) => {
           />
         )}
       </Section>
-      {isNew ? <Access form={form} /> : <NewPassword form={form} />}
+      {isNew ? <Access form={form} me={me} /> : <NewPassword form={form} />}
     </>
   );
 };
 
-/** For whom somebody works, or signs in. */
-const Belonging = ({ form }: Pick<Props, 'form'>) => {
+/** For whom somebody signs in. */
+const ClientField = ({ form }: Pick<Props, 'form'>) => {
   const { t } = useTranslation();
-  const { role, firm_id, client_id } = form.values;
-  if (role === 'accountant')
-    return (
-      <RemoteChoice
-        choices={firmChoices}
-        size="md"
-        label={t('words.accountingFirm')}
-        withAsterisk
-        {...form.getInputProps('firm_id')}
-        value={firm_id === '' ? null : firm_id}
-        onChange={(id) => form.setFieldValue('firm_id', id ?? '')}
-      />
-    );
-  if (role === 'user')
-    return (
-      <RemoteChoice
-        choices={clientChoices}
-        size="md"
-        label={t('words.client')}
-        withAsterisk
-        {...form.getInputProps('client_id')}
-        value={client_id === '' ? null : client_id}
-        onChange={(id) => form.setFieldValue('client_id', id ?? '')}
-      />
-    );
-  return null;
+  const { client_id } = form.values;
+  const isNone = useQuery(clientPage({ pageSize: 1 })).data?.total === 0;
+  return (
+    <RemoteChoice
+      choices={clientChoices}
+      size="md"
+      label={t('words.client')}
+      withAsterisk
+      {...(isNone && { description: <Link to="/admin/clients/new">{t('user.noClients')}</Link> })}
+      {...form.getInputProps('client_id')}
+      value={client_id === '' ? null : client_id}
+      onChange={(id) => form.setFieldValue('client_id', id ?? '')}
+    />
+  );
 };
 
 const PasswordField = ({ form, hint }: { readonly form: Props['form']; readonly hint: string }) => {
@@ -119,7 +119,7 @@ const PasswordField = ({ form, hint }: { readonly form: Props['form']; readonly 
 };
 
 /** How somebody new gets in: by a link in a mail, or with a password that they are told. */
-const Access = ({ form }: { readonly form: Props['form'] }) => {
+const Access = ({ form, me }: Pick<Props, 'form' | 'me'>) => {
   const { t } = useTranslation();
   const { access, language } = form.values;
   return (
@@ -141,6 +141,7 @@ const Access = ({ form }: { readonly form: Props['form'] }) => {
         <>
           <LanguageChoice language={language} onChoose={(value) => form.setFieldValue('language', value)} />
           <p className={classes.note}>{t('user.invitationHint')}</p>
+          <NoMailNote me={me} />
         </>
       )}
     </Section>

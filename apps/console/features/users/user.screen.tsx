@@ -19,7 +19,7 @@ import { AssignedSection } from './assigned.section';
 import { InvitationSection } from './invitation.section';
 import { TwoStepSection } from './two-step.section';
 import { UserState } from './user-state';
-import { UserFields, useUserRules } from './user.form';
+import { UserFields, useUserRules, type FirmField } from './user.form';
 import { bodyOfKnown, valuesOf, type UserValues } from './user-values';
 
 type Props = {
@@ -27,10 +27,11 @@ type Props = {
   readonly user: Me;
   /** Who works for a client, to be shown beside its user. */
   readonly accountantsOf: (client: Client, me: Me) => ReactNode;
+  readonly firmField: FirmField;
 };
 
 /** One account: who it is, how they get in, and for whom they work. */
-export const UserScreen = ({ id, user: caller, accountantsOf }: Props) => {
+export const UserScreen = ({ id, user: caller, accountantsOf, firmField }: Props) => {
   const { t } = useTranslation();
   const me = useMe(caller);
   const asked = useQuery(account(id));
@@ -53,7 +54,7 @@ export const UserScreen = ({ id, user: caller, accountantsOf }: Props) => {
       {user && (
         <>
           {user.invited_at !== null && <InvitationSection user={user} sentAt={user.invited_at} />}
-          <UserForm key={user.id} user={user} />
+          <UserForm key={user.id} user={user} me={me} firmField={firmField} />
           {user.role === 'user' && user.client && (
             <OfClient clientId={user.client.id}>{(client) => accountantsOf(client, me)}</OfClient>
           )}
@@ -66,7 +67,9 @@ export const UserScreen = ({ id, user: caller, accountantsOf }: Props) => {
   );
 };
 
-const UserForm = ({ user }: { readonly user: User }) => {
+type FormProps = { readonly user: User; readonly me: Me; readonly firmField: FirmField };
+
+const UserForm = ({ user, me, firmField }: FormProps) => {
   const form = usePatientForm({
     initialValues: valuesOf(user),
     validate: useUserRules(false),
@@ -78,7 +81,7 @@ const UserForm = ({ user }: { readonly user: User }) => {
   };
   return (
     <EditForm form={form} save={save}>
-      <UserFields form={form} isNew={false} />
+      <UserFields form={form} isNew={false} me={me} firmField={firmField} />
     </EditForm>
   );
 };

@@ -20,6 +20,8 @@ export const formsEn: Translated<typeof formsRo> = {
     reset: 'Discard changes',
     day: 'DD.MM.YYYY',
     clearDay: 'Clear the date',
+    noMail:
+      'This server has no mail server, so the invitation does not leave it. Once the account exists, copy the invitation link from its page and send it yourself.',
   },
 
   unsaved: {

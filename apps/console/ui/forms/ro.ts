@@ -17,6 +17,8 @@ export const formsRo = {
     reset: 'Renunță la modificări',
     day: 'ZZ.LL.AAAA',
     clearDay: 'Șterge data',
+    noMail:
+      'Acest server nu are un server de email: invitația nu pleacă nicăieri. După ce creați contul, copiați linkul invitației de pe pagina lui și trimiteți-l dumneavoastră.',
   },
 
   unsaved: {

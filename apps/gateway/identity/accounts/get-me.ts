@@ -22,6 +22,7 @@ export const shownMe = async ({ call, installation, rows, use }: UseCaseContext)
     features: [...config.features],
     settings: access.settings(),
     company_lookup: ports.companies !== null,
+    mail_server: config.smtpUrl !== null,
     pinned_clients: pinned,
   };
   const shown = (json: string): string => JSON.stringify({ ...use(UserPresenter).user(json), ...offered } satisfies Me);

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Me } from '@dosar/contracts';
 import { useMutation } from '@tanstack/react-query';
+import { refusedAs } from '../../../platform/refusals';
 import { usePatientForm } from '../../../ui/forms/forms';
 import { NewPage } from '../../../ui/forms/new-page';
 import { useMe } from '../../account/me.queries';
 import { createClient } from '../companies.mutations';
-import { ClientFields, useClientRules } from './client.form';
-import { bodyOf, NEW_CLIENT, type ClientValues } from './client-values';
+import { NewClientFields, useNewClientRules } from './client-new.form';
+import { bodyOfNew, NEW_CLIENT, typedAs, type ClientValues } from './client-values';
 
 /** Registers a client company of a firm. */
 export const ClientNewScreen = ({ user, firmId }: { readonly user: Me; readonly firmId: string | undefined }) => {
@@ -14,11 +15,18 @@ export const ClientNewScreen = ({ user, firmId }: { readonly user: Me; readonly 
   const me = useMe(user);
   const form = usePatientForm({
     initialValues: { ...NEW_CLIENT, firm_id: firmId ?? '' },
-    validate: useClientRules(me, null),
+    validate: useNewClientRules(me),
+    // an accountant of the former firm is none of the next
+    onValuesChange: (values, before) => {
+      if (values.firm_id !== before.firm_id && values.accountant_id !== '') form.setFieldValue('accountant_id', '');
+    },
   });
   const { mutateAsync } = useMutation(createClient());
   const create = async (values: ClientValues) => {
-    const { client } = await mutateAsync({ body: { ...bodyOf(values), firm_id: values.firm_id } });
+    const body = { ...bodyOfNew(values), firm_id: values.firm_id };
+    const { client } = await mutateAsync({ body }).catch((error: unknown) => {
+      throw refusedAs(error, (field) => typedAs(field, values));
+    });
     return { id: client.id, made: t('client.made', { name: client.societate }) };
   };
   return (
@@ -31,7 +39,7 @@ export const ClientNewScreen = ({ user, firmId }: { readonly user: Me; readonly 
       form={form}
       create={create}
     >
-      <ClientFields form={form} me={me} firmName={null} />
+      <NewClientFields form={form} me={me} />
     </NewPage>
   );
 };

@@ -8,9 +8,7 @@ import { clientsApi, TaxType, tradeRegisterNumber, type Me } from '@dosar/contra
 import { CuiField, useCompanyRules } from '../company';
 import { FieldWarning } from '../../../ui/forms/entry-form';
 import { bareCui, settledPhone, settledRegisterNumber, textInput } from '../../../ui/forms/inputs';
-import { RemoteChoice } from '../../../ui/forms/remote-choice';
 import { Section } from '../../../ui/forms/section';
-import { firmChoices } from '../companies.queries';
 import { AnafButton } from './anaf-button';
 import { bodyOf, type ClientValues } from './client-values';
 import { DayInput } from './day-input';
@@ -19,27 +17,39 @@ import classes from './client.form.module.css';
 type Props = {
   readonly form: UseFormReturnType<ClientValues>;
   readonly me: Me;
-  /** Its firm, for a client that has one for good. */
-  readonly firmName: string | null;
+  /** Its firm, which it has for good. */
+  readonly firmName: string;
 };
 
 /** `known`: the CUI that it has already. */
 export const useClientRules = (me: Me, known: string | null) => {
-  const rules = useCompanyRules(known === null ? clientsApi.create.body : clientsApi.change.body, me, known);
+  const rules = useCompanyRules(clientsApi.change.body, me, known);
   return (values: ClientValues) => rules(bodyOf(values));
 };
 
-/** All fields of a client. */
-export const ClientFields = (props: Props) => (
-  <>
-    <Identity {...props} />
-    <Taxes form={props.form} />
-    <Contact form={props.form} />
-    <Office {...props} />
-  </>
-);
+/** All fields of a client that there is. */
+export const ClientFields = ({ form, me, firmName }: Props) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Identity form={form} me={me} />
+      <Taxes form={form} />
+      <Contact form={form} />
+      <Section title={t('client.office')}>
+        <TextInput
+          label={t('words.accountingFirm')}
+          description={t('client.firmStays')}
+          value={firmName}
+          readOnly
+          variant="filled"
+        />
+        {me.role === 'admin' && <QuotaField form={form} />}
+      </Section>
+    </>
+  );
+};
 
-const Identity = ({ form, me }: Props) => {
+export const Identity = ({ form, me }: Omit<Props, 'firmName'>) => {
   const { t } = useTranslation();
   const { values } = form;
   const number = values.registrulComertului.trim();
@@ -68,7 +78,7 @@ const Identity = ({ form, me }: Props) => {
   );
 };
 
-const Taxes = ({ form }: Pick<Props, 'form'>) => {
+export const Taxes = ({ form }: Pick<Props, 'form'>) => {
   const { t } = useTranslation();
   return (
     <Section title={t('client.taxes')}>
@@ -88,7 +98,7 @@ const Taxes = ({ form }: Pick<Props, 'form'>) => {
   );
 };
 
-const Contact = ({ form }: Pick<Props, 'form'>) => {
+export const Contact = ({ form }: Pick<Props, 'form'>) => {
   const { t } = useTranslation();
   return (
     <Section title={t('client.contact')}>
@@ -106,43 +116,18 @@ const Contact = ({ form }: Pick<Props, 'form'>) => {
   );
 };
 
-const Office = ({ form, me, firmName }: Props) => {
+export const QuotaField = ({ form }: Pick<Props, 'form'>) => {
   const { t } = useTranslation();
-  const { firm_id } = form.values;
-  const isAdmin = me.role === 'admin';
   return (
-    <Section title={t('client.office')}>
-      {firmName === null ? (
-        <RemoteChoice
-          choices={firmChoices}
-          size="md"
-          label={t('words.accountingFirm')}
-          withAsterisk
-          {...form.getInputProps('firm_id')}
-          value={firm_id === '' ? null : firm_id}
-          onChange={(id) => form.setFieldValue('firm_id', id ?? '')}
-        />
-      ) : (
-        <TextInput
-          label={t('words.accountingFirm')}
-          description={t('client.firmStays')}
-          value={firmName}
-          readOnly
-          variant="filled"
-        />
-      )}
-      {isAdmin && (
-        <NumberInput
-          size="md"
-          label={t('client.quota')}
-          description={t('client.quotaHint')}
-          min={0}
-          decimalScale={2}
-          decimalSeparator=","
-          suffix=" GB"
-          {...form.getInputProps('quota')}
-        />
-      )}
-    </Section>
+    <NumberInput
+      size="md"
+      label={t('client.quota')}
+      description={t('client.quotaHint')}
+      min={0}
+      decimalScale={2}
+      decimalSeparator=","
+      suffix=" GB"
+      {...form.getInputProps('quota')}
+    />
   );
 };
