@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { AuditEvent } from './audit/audit.view';
 import { Deed, DeedKind } from './audit/deeds.view';
+import { Change, ChangeKind, PastMoment, SeenWhy } from './audit/past.view';
 import { UndoPlan, UndoStand, UndoStep } from './audit/undo.api';
 import { UndoConflict, UndoNever, UndoWill } from './audit/undo.values';
 import {
@@ -8,25 +9,52 @@ import {
   Conversation,
   ConversationKind,
   Edit,
+  MarkTimes,
   Message,
   Participant,
   Quote,
 } from './conversations/conversations.view';
 import { Activity, Dashboard, WaitingClient } from './dashboard/dashboard.view';
+import { StoodAt } from './endpoint';
 import { Feature } from './features';
-import { AccountingStatus, OperationKind, OperationStatus, ProcessState } from './files/files.values';
-import { FailedItem, File, Folder, FolderTree, Operation } from './files/files.view';
+import { DocumentFields, TagCount } from './files/document-fields.values';
+import {
+  AccountingStatus,
+  OperationKind,
+  OperationStatus,
+  PreviewFault,
+  PreviewKind,
+  ProcessState,
+  Thumbnail,
+} from './files/files.values';
+import {
+  ArchiveEntry,
+  ArchiveListing,
+  FailedItem,
+  File,
+  FilePart,
+  Folder,
+  FolderTree,
+  HistoryEvent,
+  Note,
+  Operation,
+} from './files/files.view';
+import { InvoiceKind, InvoiceSum, MonthsInvoice } from './files/invoices.view';
 import { SecondFactor, SignedIn } from './identity/auth.api';
 import { Accountant } from './identity/clients.api';
 import { Me } from './identity/me.api';
 import {
   AccountantScope,
   CuiCheck,
+  DateFormat,
   FactorMethod,
   Presence,
   Language,
+  Preferences,
   Role,
   TaxType,
+  Theme,
+  TimeFormat,
   UserStatus,
 } from './identity/identity.values';
 import {
@@ -40,9 +68,16 @@ import {
   TwoStep,
   User,
 } from './identity/identity.view';
+import {
+  LetterPause,
+  NotificationKind,
+  NotificationPreferences,
+  QuietHours,
+} from './notifications/notifications.values';
+import { Notification } from './notifications/notifications.view';
 import { Problem, ProblemCode } from './problems';
 import { SearchContents, SearchKind, SearchSort, SearchType } from './search/search.values';
-import { SearchEntry, SearchResult } from './search/search.view';
+import { SavedSearch, SearchEntry, SearchResult } from './search/search.view';
 import { Component, Health } from './system.api';
 
 /** What the schemas are called in the documentation, and so in the clients that are made from it. */
@@ -68,6 +103,10 @@ export const schemaNames: Readonly<Record<string, z.ZodType>> = {
   Role,
   UserStatus,
   Language,
+  Preferences,
+  Theme,
+  DateFormat,
+  TimeFormat,
   CuiCheck,
   AccountantScope,
   TaxType,
@@ -83,9 +122,23 @@ export const schemaNames: Readonly<Record<string, z.ZodType>> = {
   AccountingStatus,
   OperationKind,
   OperationStatus,
+  DocumentFields,
+  TagCount,
+  Note,
+  HistoryEvent,
+  PreviewKind,
+  PreviewFault,
+  Thumbnail,
+  FilePart,
+  ArchiveListing,
+  ArchiveEntry,
+  InvoiceKind,
+  InvoiceSum,
+  MonthsInvoice,
   Conversation,
   ConversationKind,
   Participant,
+  MarkTimes,
   Message,
   Attachment,
   Quote,
@@ -99,11 +152,22 @@ export const schemaNames: Readonly<Record<string, z.ZodType>> = {
   UndoWill,
   UndoConflict,
   UndoNever,
+  StoodAt,
+  PastMoment,
+  Change,
+  ChangeKind,
+  SeenWhy,
+  Notification,
+  NotificationKind,
+  NotificationPreferences,
+  LetterPause,
+  QuietHours,
   Dashboard,
   Activity,
   WaitingClient,
   SearchResult,
   SearchEntry,
+  SavedSearch,
   SearchType,
   SearchKind,
   SearchSort,

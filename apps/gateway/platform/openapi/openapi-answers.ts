@@ -83,7 +83,7 @@ const toldBy = ({ tells = {} }: EndpointSpec): Record<string, Schema> =>
   );
 
 /** Only administrators look with the rights of somebody else. */
-const takesAs = ({ query }: EndpointSpec): boolean => query instanceof z.ZodObject && 'as' in query.shape;
+export const takesAs = ({ query }: EndpointSpec): boolean => query instanceof z.ZodObject && 'as' in query.shape;
 
 /** All codes of an endpoint's refusals: its own, and those of all endpoints of its kind. */
 const codesOf = (spec: EndpointSpec): ReadonlySet<ProblemCode> => {

@@ -1,16 +1,23 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { api, type EndpointSpec } from '@dosar/contracts';
+import { z } from 'zod';
+import * as contracts from '@dosar/contracts';
+import { api, consoleEvents, liveEvents, schemaNames, type EndpointSpec } from '@dosar/contracts';
 import { openApi } from './openapi';
 import { ruleOf } from '../access/policy';
 
 type Operation = {
+  readonly summary: string;
+  readonly description: string;
   readonly security?: readonly object[];
   readonly 'x-body-limit'?: number;
   readonly parameters: readonly { readonly in: string; readonly name: string; readonly required: boolean }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
 };
-const document = openApi() as unknown as { readonly paths: Record<string, Record<string, Operation>> };
+const document = openApi() as unknown as {
+  readonly info: { readonly description: string };
+  readonly paths: Record<string, Record<string, Operation>>;
+};
 const specs = Object.values(api).flatMap((calls) => Object.values(calls) as EndpointSpec[]);
 const operationOf = ({ path, method }: EndpointSpec) =>
   document.paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]![method.toLowerCase()]!;
@@ -29,6 +36,7 @@ const members = function* (value: unknown, place = ''): Generator<{ place: strin
     yield* members(each, at);
   }
 };
+const matching = (pattern: RegExp) => expect.stringMatching(pattern) as unknown;
 const SENTENCE = /^[\p{Lu}\p{N}`+].*[.):]$/su;
 
 describe('the description of the calls', () => {
@@ -37,6 +45,36 @@ describe('the description of the calls', () => {
     expect(all.length).toBeGreaterThan(700);
     const without = all.filter(({ description }) => typeof description !== 'string' || !SENTENCE.test(description));
     expect(without.map(({ place, description }) => `${place}: ${String(description)}`)).toEqual([]);
+  });
+
+  it('says of every call in sentences who may make it and what it does, and of every event of the sockets', () => {
+    for (const spec of specs) {
+      const { summary, description } = operationOf(spec);
+      expect([spec.path, summary, description]).toEqual([spec.path, ...[SENTENCE, SENTENCE].map(matching)]);
+    }
+    const { info } = document;
+    for (const [event, { description }] of [...Object.entries({ ...liveEvents, ...consoleEvents })]) {
+      expect([event, description]).toEqual([event, matching(SENTENCE)]);
+      expect(info.description).toContain(`- \`${event}\`: ${description}`);
+    }
+  });
+
+  it('gives every object and every list of values a name that has one in the contract', () => {
+    const seen = new Set<unknown>();
+    const look = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null || seen.has(value)) return;
+      seen.add(value);
+      const { _zod, ...rest } = value as { _zod?: { def: object; parent?: unknown } };
+      for (const each of _zod ? [...Object.values(_zod.def), _zod.parent] : Object.values(rest)) look(each);
+    };
+    for (const { reply } of specs) look(reply);
+    const known = new Set<unknown>(Object.values(schemaNames));
+    const nameless = Object.entries(contracts).filter(
+      ([, value]) =>
+        (value instanceof z.ZodObject || value instanceof z.ZodEnum) && seen.has(value) && !known.has(value),
+    );
+    expect(seen.size).toBeGreaterThan(500);
+    expect(nameless.map(([name]) => name)).toEqual([]);
   });
 
   it('is OpenAPI 3.1', async () => {

@@ -1,25 +1,20 @@
-import type { z } from 'zod';
 import {
   aboutCalls,
   api,
-  consoleEvents,
-  eventFeatures,
   FEATURES,
   isOffered,
-  liveEvents,
   Problem,
   HEADER_WORDS,
-  type ConsoleEvent,
   type EndpointSpec,
   type Feature,
   type HeaderName,
-  type LiveEvent,
 } from '@dosar/contracts';
 import { KEY_LENGTH } from '../access/call';
 import { answersOf, HEADERS, isTagged, takesKey } from './openapi-answers';
 import { Schemas, takingNull, type Schema } from './openapi-schemas';
 import { bodyLimitOf } from '../http/body-limits';
 import { ruleOf } from '../access/policy';
+import { aboutSockets, describedCall, eventsOfConsoles, socketEvents } from './openapi-words';
 
 const text = { type: 'string' };
 
@@ -123,6 +118,7 @@ const operationOf = ({ context, call, spec }: Mounted, schemas: Schemas, isHead 
   return {
     operationId: `${context}.${call}${isHead ? '.head' : ''}`,
     summary: isHead ? `${spec.summary.replace(/\.$/, '')}: only what is said of it.` : spec.summary,
+    description: describedCall(spec),
     tags: [context],
     'x-role': ruleOf(spec).allow,
     ...(ruleOf(spec).allow === 'everyone' && { security: spec.cookie === 'replaced' ? [{ refresh: [] }] : [] }),
@@ -162,7 +158,7 @@ export const openApi = (offered: readonly Feature[] = FEATURES) => {
     info: {
       title: 'Dosar',
       version: '1',
-      description: DESCRIPTION,
+      description: `${DESCRIPTION}\n\n${aboutSockets(offered, (body, side) => schemas.inline(body, side))}`,
       license: { name: 'All rights reserved', identifier: 'LicenseRef-UNLICENSED' },
     },
     servers: [{ url: '/', description: 'This installation' }],
@@ -170,14 +166,10 @@ export const openApi = (offered: readonly Feature[] = FEATURES) => {
     tags: Object.entries(aboutCalls).map(([name, description]) => ({ name, description })),
     paths,
     'x-socket-events': Object.fromEntries(
-      Object.entries(liveEvents)
-        .filter(([event]) => isOffered(offered, eventFeatures[event as LiveEvent]))
-        .map(([event, body]) => [event, schemas.inline(body, 'output')]),
+      socketEvents(offered).map(([event, body]) => [event, schemas.inline(body, 'output')]),
     ),
     'x-console-events': Object.fromEntries(
-      Object.entries<z.ZodType>(consoleEvents)
-        .filter(([event]) => isOffered(offered, eventFeatures[event as ConsoleEvent]))
-        .map(([event, body]) => [event, schemas.inline(body, 'input')]),
+      eventsOfConsoles(offered).map(([event, body]) => [event, schemas.inline(body, 'input')]),
     ),
     components: {
       securitySchemes: {
