@@ -6,6 +6,7 @@ import { dashboardApi } from './dashboard/dashboard.api';
 import { conversationsApi, messagesApi } from './conversations/conversations.api';
 import { archivesApi } from './files/archives.api';
 import { bulkApi } from './files/bulk.api';
+import { documentsApi } from './files/documents.api';
 import { filesApi } from './files/files.api';
 import { foldersApi } from './files/folders.api';
 import { notesApi } from './files/notes.api';
@@ -30,6 +31,7 @@ export const api = {
   settings: settingsApi,
   folders: foldersApi,
   files: filesApi,
+  documents: documentsApi,
   notes: notesApi,
   uploads: uploadsApi,
   archives: archivesApi,
@@ -57,6 +59,7 @@ export const aboutCalls: Readonly<Record<keyof typeof api, string>> = {
   settings: 'What is set for the whole installation.',
   folders: 'Folders of a client.',
   files: 'Documents of a client.',
+  documents: 'Documents of all clients that the caller may see, by what is to be done with them.',
   notes: 'What is written beside documents.',
   uploads: 'Uploads that can be gone on with, by the tus protocol.',
   archives: 'What is in archives, and taking it out.',

@@ -52,6 +52,8 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'folders.createAccountingStructure folders': fixed(150, 'accounting-structure, of one year'),
   'files.list files': listed(FILE_LIMITS.listed),
   'files.list files.tags': made(FIELD_LIMITS.tags, 'the body of files.changeTags'),
+  'documents.list files': page,
+  'documents.list files.path': made(FILE_LIMITS.depth, 'isTooDeep of drive-limits'),
   'files.invoices invoices': answer(FILE_LIMITS.listed, 'files/fields/list-invoices'),
   'files.invoices sums': answer(FILE_LIMITS.listed, 'a row for each kind and currency of these'),
   'files.tags tags': answer(FIELD_LIMITS.listed, 'files/fields/list-tags'),

@@ -18,6 +18,7 @@ import { Activity, Dashboard, WaitingClient } from './dashboard/dashboard.view';
 import { StoodAt } from './endpoint';
 import { Feature } from './features';
 import { DocumentFields, TagCount } from './files/document-fields.values';
+import { FoundDocument } from './files/documents.api';
 import {
   AccountingStatus,
   OperationKind,
@@ -114,6 +115,7 @@ export const schemaNames: Readonly<Record<string, z.ZodType>> = {
   Feature,
   Presence,
   File,
+  FoundDocument,
   Folder,
   FolderTree,
   Operation,

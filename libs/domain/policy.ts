@@ -116,6 +116,7 @@ export const policy: Policy = {
     // the ticket in the address names user and file, and is checked against current rights
     content: everyone,
   },
+  documents: { list: anyone },
   notes: { list: anyone, add: writer },
   uploads: { options: everyone, create: writer, state: anyone, append: writer, end: writer },
   archives: { entries: anyone, extract: writer },

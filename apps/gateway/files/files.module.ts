@@ -46,6 +46,7 @@ import { createAccountingStructure } from './tree/create-structure';
 import { FilesReads } from './files.reads';
 import { fileHistory, folderHistory } from './tree/get-history';
 import { getTree } from './tree/get-tree';
+import { listDocuments } from './tree/list-documents';
 import { getFile, getFolder, getPath, listFiles, listFolders } from './tree/list-files';
 import { listTrash } from './tree/list-trash';
 import { readAgain } from './tree/read-again';
@@ -84,6 +85,7 @@ const ofFolders = [
 const ofFiles = [
   listFiles,
   listTrash,
+  listDocuments,
   getFile,
   renameFile,
   changeFields,

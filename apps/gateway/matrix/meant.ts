@@ -112,6 +112,7 @@ export const meant: Readonly<Record<string, Meant>> = {
   'GET /files': shows(),
   'GET /files/trash': shows(),
   'GET /files/tags': shows(),
+  'GET /documents': shows(),
   'GET /files/invoices': shows(),
   'PATCH /files/:id/fields': changes('FileFieldsChanged'),
   'PUT /files/:id/tags': changes('FileTagsChanged'),

@@ -282,6 +282,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
     ),
   ],
   'GET /files/tags': [on('client', 'get', (id) => `/files/tags?client_id=${id}`)],
+  'GET /documents': [on('client', 'get', (id) => `/documents?client_id=${id}`)],
   'GET /files/invoices': [on('client', 'get', (id) => `/files/invoices?client_id=${id}&month=2026-03`)],
   'PATCH /files/:id/fields': [
     on(

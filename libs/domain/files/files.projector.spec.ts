@@ -152,6 +152,8 @@ describe('files are found', () => {
       created: now,
       modified: now,
       status: 'new',
+      accounting: null,
+      owner: row.owner.id,
       number: null,
       issuer: null,
       date: null,

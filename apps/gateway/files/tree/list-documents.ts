@@ -1,0 +1,119 @@
+import { documentsApi, ProcessState, type File, type Folder, type FoundDocument, type InputOf } from '@dosar/contracts';
+import { pace, rowIn, type WhereIn } from '@dosar/kernel/runtime';
+import { files } from '@dosar/domain/files/files.projector';
+import { folders } from '@dosar/domain/files/folders.projector';
+import { clients } from '@dosar/domain/identity/clients.projector';
+import { endOf, startOf } from '../../platform/hosting/time';
+import type { ViewRows } from '../../platform/reads/rows';
+import { valuesById } from '../../platform/reads/rows-by-id';
+import { useCase } from '../../platform/use-cases/use-case';
+import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
+import { FilesReads } from '../files.reads';
+
+/** The documents of so many clients are looked through at once. */
+const CLIENTS = 200;
+
+type Query = InputOf<typeof documentsApi.list>['query'];
+type Where = WhereIn<typeof files>;
+
+export const listDocuments = useCase(documentsApi.list, async ({ query }, context) => {
+  const { page, pageSize } = query;
+  const parts = partsOf(clientsOf(context, query), query, context.call.caller.id);
+  const { found, total } = await pageIn(context.rows, parts, query);
+  const shown = { files: await shownOf(context.rows, found), page, pageSize, total };
+  // names of clients and of folders are in it, too
+  return context.rows.said(context.call, files, shown);
+});
+
+const clientsOf = ({ call: { caller }, installation: { access }, see }: UseCaseContext, query: Query) => {
+  const { client_id, assigned_only } = query;
+  if (client_id !== undefined) return [see(FilesReads).clientId(client_id, 'client_id')];
+  const visible = access.visibleClients(caller);
+  // only accountants are assigned to clients
+  if (!assigned_only || caller.role !== 'accountant') return visible;
+  const assigned = new Set(access.assignments(caller.id));
+  return visible.filter((id) => assigned.has(id));
+};
+
+/** What is looked for, in parts that an index has in the order of the list. */
+const partsOf = (clientIds: readonly string[], query: Query, callerId: string): readonly Where[] => {
+  const { accounting_status: status, uploaded_on: day } = query;
+  const common: Where = {
+    deleted: 0,
+    ...(day !== undefined && { created: { from: startOf(day).toISOString(), below: endOf(day).toISOString() } }),
+    ...(query.mine && { owner: callerId }),
+  };
+  const states = statesOf(query);
+  const each: readonly Where[] =
+    status === undefined
+      ? states.map((state) => ({ ...common, status: state }))
+      : [{ ...common, accounting: status === 'none' ? null : status, status: { in: states } }];
+  const parts: Where[] = [];
+  for (let from = 0; from < clientIds.length; from += CLIENTS) {
+    const client_id = { in: clientIds.slice(from, from + CLIENTS) };
+    parts.push(...each.map((where) => ({ ...where, client_id })));
+  }
+  return parts;
+};
+
+const statesOf = ({ process_state: state }: Query): readonly ProcessState[] => {
+  if (state === undefined) return ProcessState.options;
+  return state === 'pending' ? ['new', 'processing'] : [state];
+};
+
+const pageIn = async (rows: ViewRows, parts: readonly Where[], { page, pageSize, order }: Query) => {
+  const rest = pace();
+  const upTo = page * pageSize;
+  const found: File[] = [];
+  let total = 0;
+  for (const where of parts) {
+    await rest();
+    const count = await rows.count(files, { where });
+    total += count;
+    if (count === 0) continue;
+    for (const { json } of await rows.find(files, { where, order: [['created', order]], limit: upTo })) {
+      await rest();
+      found.push(rowIn(json));
+    }
+  }
+  const way = order === 'asc' ? 1 : -1;
+  const inOrder = found.sort((a, b) => way * (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0));
+  return { found: inOrder.slice(upTo - pageSize, upTo), total };
+};
+
+const shownOf = async (rows: ViewRows, found: readonly File[]): Promise<readonly FoundDocument[]> => {
+  const names = await valuesById(
+    rows,
+    clients,
+    found.map(({ client_id }) => client_id),
+  );
+  const around = await foldersAround(
+    rows,
+    found.map(({ folder_id }) => folder_id),
+  );
+  return found.map((file) => ({
+    ...file,
+    client: { id: file.client_id, name: names.get(file.client_id)?.societate ?? null },
+    path: pathTo(file.folder_id, around),
+  }));
+};
+
+/** These folders, and all that they are in. */
+const foldersAround = async (rows: ViewRows, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, Folder>> => {
+  const known = new Map<string, Folder>();
+  for (let level = ids; ;) {
+    const missing = level.filter((id) => id !== null && !known.has(id)) as readonly string[];
+    if (missing.length === 0) return known;
+    const found = await valuesById(rows, folders, missing);
+    if (found.size === 0) return known;
+    for (const [id, folder] of found) known.set(id, folder);
+    level = [...found.values()].map(({ parent_folder_id }) => parent_folder_id);
+  }
+};
+
+const pathTo = (folderId: string | null, around: ReadonlyMap<string, Folder>): FoundDocument['path'] => {
+  const path: { readonly id: string; readonly name: string | null }[] = [];
+  for (let folder = around.get(folderId ?? ''); folder; folder = around.get(folder.parent_folder_id ?? ''))
+    path.unshift({ id: folder.id, name: folder.name });
+  return path;
+};
