@@ -17,14 +17,8 @@ export const DashboardEmpty = ({ role, isAssignedOnly }: Props) => {
   if (isAssignedOnly)
     return <Notice icon={Building2} title={t('dashboard.noAssigned')} text={t('dashboard.noAssignedText')} />;
   if (role !== 'user' && !data && !error) return <DashboardSkeleton />;
-  if (data?.total === 0 && role === 'admin')
-    return (
-      <Notice icon={Building2} title={t('dashboard.firstClient')} text={t('dashboard.firstClientText')}>
-        <Button component={Link} to="/admin/clients/new">
-          {t('dashboard.newClient')}
-        </Button>
-      </Notice>
-    );
+  // the first steps say what comes next
+  if (data?.total === 0 && role === 'admin') return null;
   if (data?.total === 0)
     return <Notice icon={Building2} title={t('dashboard.noClients')} text={t('dashboard.noClientsText')} />;
   return (

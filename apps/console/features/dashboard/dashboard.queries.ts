@@ -1,8 +1,12 @@
-import { dashboardApi } from '@dosar/contracts';
+import { dashboardApi, foldersApi } from '@dosar/contracts';
 import { invalidate, reading } from '../../platform/queries';
 
 export const dashboard = (isAssignedOnly: boolean) =>
   reading(dashboardApi.get, { query: isAssignedOnly ? { assigned_only: 'true' } : {} });
+
+/** Whether a client has folders at all. */
+export const firstFolder = (clientId: string) =>
+  reading(foldersApi.list, { query: { clientId, page: 1, pageSize: 1 } });
 
 /** Its figures follow a little later than what they count, and many changes at once are one look at the server. */
 const FOLLOWS_MS = 1_000;

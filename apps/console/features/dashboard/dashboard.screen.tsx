@@ -15,6 +15,7 @@ import { dashboard } from './dashboard.queries';
 import { DashboardEmpty } from './dashboard-empty';
 import { DashboardSkeleton } from './dashboard-skeleton';
 import { Figures } from './figures';
+import { FirstSteps } from './first-steps';
 import { StatesCard } from './states.card';
 import { UploadsCard } from './uploads.card';
 import { WaitingCard } from './waiting.card';
@@ -47,6 +48,7 @@ export const DashboardScreen = ({ user, isAssignedOnly, onAssignedOnly }: Props)
         )
       }
     >
+      {user.role === 'admin' && <FirstSteps />}
       {fault !== null && <Fault error={fault} reset={() => void found.refetch()} part={t('dashboard.fault')} />}
       {fault === null && !found.data && <DashboardSkeleton />}
       {found.data && <Content shown={found.data} user={user} isAssignedOnly={isAssignedOnly} />}

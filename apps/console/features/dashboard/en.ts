@@ -41,9 +41,6 @@ export const dashboardEn: Translated<typeof dashboardRo> = {
     noClientsText: 'Clients appear here once an administrator adds them.',
     noAssigned: 'No clients assigned to you',
     noAssignedText: 'Clients assigned to you appear here.',
-    firstClient: 'Add the first client',
-    firstClientText: 'Work to do and recent activity appear here once a client has documents.',
-    newClient: 'New client',
     nothingYet: 'No documents yet',
     nothingYetText: 'Work to do and recent activity appear here once you or your clients upload documents.',
     chooseClient: 'Choose a client',
@@ -54,6 +51,38 @@ export const dashboardEn: Translated<typeof dashboardRo> = {
     files_other: '{{count, number}} documents',
     folders_one: 'one folder',
     folders_other: '{{count, number}} folders',
+  },
+
+  firstSteps: {
+    title: 'First steps',
+    done: '{{done}} of {{all}} done',
+    isDone: 'done',
+    hide: 'Hide',
+    firm: {
+      title: 'The accounting firm',
+      text: 'A firm has accountants and clients. Its name and CUI are enough.',
+      action: 'New firm',
+    },
+    colleague: {
+      title: 'An accountant',
+      text: 'They get an invitation and work with the clients of the firm.',
+      action: 'New accountant',
+    },
+    client: {
+      title: 'The first client, with its folders',
+      text: 'With the folders of the year, its accountant and the account of whoever sends the documents, in one form.',
+      action: 'New client',
+    },
+    folders: {
+      title: 'The client’s folders',
+      text: 'The client has no folders yet: create the accounting structure of the year.',
+      action: 'Open the documents',
+    },
+    user: {
+      title: 'The client’s account',
+      text: 'Whoever sends the documents signs in with their own account, on a phone or a computer.',
+      action: 'New account',
+    },
   },
 
   acts: {

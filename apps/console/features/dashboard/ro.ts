@@ -41,9 +41,6 @@ export const dashboardRo = {
     noClientsText: 'Clienții apar aici după ce administratorul îi înregistrează.',
     noAssigned: 'Niciun client repartizat',
     noAssignedText: 'Când vi se repartizează un client, îl găsiți aici.',
-    firstClient: 'Înregistrați primul client',
-    firstClientText: 'Aici vedeți ce așteaptă și ce s-a întâmplat, de îndată ce portalul are un client cu documente.',
-    newClient: 'Client nou',
     nothingYet: 'Încă nu este niciun document',
     nothingYetText:
       'De îndată ce dumneavoastră sau clienții încărcați documente, vedeți aici ce așteaptă și ce s-a întâmplat.',
@@ -57,6 +54,38 @@ export const dashboardRo = {
     folders_one: 'un dosar',
     folders_few: '{{count, number}} dosare',
     folders_other: '{{count, number}} de dosare',
+  },
+
+  firstSteps: {
+    title: 'Primii pași',
+    done: '{{done}} din {{all}} făcuți',
+    isDone: 'făcut',
+    hide: 'Ascunde',
+    firm: {
+      title: 'Firma de contabilitate',
+      text: 'Firma are contabilii și clienții. Ajung numele și CUI-ul.',
+      action: 'Firmă nouă',
+    },
+    colleague: {
+      title: 'Un coleg contabil',
+      text: 'Primește o invitație și lucrează cu clienții firmei.',
+      action: 'Contabil nou',
+    },
+    client: {
+      title: 'Primul client, cu dosarele lui',
+      text: 'Cu dosarele anului, contabilul și contul celui care trimite documentele, dintr-un singur formular.',
+      action: 'Client nou',
+    },
+    folders: {
+      title: 'Dosarele clientului',
+      text: 'Clientul nu are încă niciun dosar: creați structura contabilă a anului.',
+      action: 'Deschide documentele',
+    },
+    user: {
+      title: 'Contul clientului',
+      text: 'Cine trimite documentele intră cu contul lui, de pe telefon sau de pe calculator.',
+      action: 'Cont nou',
+    },
   },
 
   acts: {
