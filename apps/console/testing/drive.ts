@@ -39,6 +39,7 @@ export const aFolder = (
   firm_only: false,
   direct_files_count: 0,
   direct_folders_count: 0,
+  new_files_count: 0,
   deleted_at: null,
   deleted_by: null,
   deletion: null,

@@ -16,7 +16,7 @@ import { me } from '../../features/account/me.queries';
 import { hearNotification } from '../../features/notifications/live-notifications';
 import { searchedBy } from '../../features/search/searched';
 import { UserMenu } from '../../features/account/user-menu';
-import { chosenClient } from '../../features/companies/choice/chosen-client';
+import { chosenClient, placeOfClient } from '../../features/companies/choice/chosen-client';
 import { speakAlso } from '../i18n';
 import { late } from '../late';
 import { offers } from '../../platform/guards';
@@ -89,10 +89,10 @@ const App = () => {
   // chosen on another device or in another tab
   useEffect(() => apply(current.preferences), [current.preferences]);
   const choose = (clientId: string) => {
-    chosenClient.set(clientId);
-    // what is open belongs to the client before
-    if (/^\/files(\/|$)/.test(router.state.location.pathname))
-      void router.navigate({ to: '/files', search: { clientId } });
+    const place = placeOfClient(router.state.location.pathname, clientId);
+    // what is open belongs to the client before: it is chosen where it is shown, unless somebody stays for what they typed
+    if (place) void router.navigate(place);
+    else chosenClient.set(clientId);
   };
   return (
     <Shell

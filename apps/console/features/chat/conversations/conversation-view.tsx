@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
-import { ActionIcon, Loader } from '@mantine/core';
+import { ActionIcon, Button, Loader } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { CalendarClock, Search } from 'lucide-react';
+import { CalendarClock, Files, Search } from 'lucide-react';
 import type { Conversation, Me } from '@dosar/contracts';
 import { momentOf } from '../../../platform/format';
 import { offers } from '../../../platform/guards';
+import { useOpenedClient } from '../../companies/choice/chosen-client';
 import { useFault } from '../../../platform/queries';
 import { LAST } from '../../../platform/past/then';
 import { Fault } from '../../../ui/screens';
@@ -73,6 +74,7 @@ const Opened = ({ user, talk, messageId, fileId }: OpenedProps) => {
   }, [fileId]);
   const title = titleOf(talk);
   const look = useAttachmentLook();
+  useOpenedClient(user, talk.client?.id);
   /** What the server does not take is written anew. */
   const takeBack = ({ id, text, attachments: files, quote }: Unsent) => {
     outbox.drop(id);
@@ -116,6 +118,7 @@ const Head = ({ user, talk, title }: { readonly user: Me; readonly talk: Convers
         <h2>{title}</h2>
         <p>{isDirect ? here : names || t('names.alone')}</p>
       </div>
+      {talk.client && offers(user, 'file_manager') && <Documents user={user} clientId={talk.client.id} />}
       {offers(user, 'audit') && <PastSign id={talk.id} />}
       <TimelineLink user={user} thing={{ resource_type: 'conversation', resource_id: talk.id }} isSign />
       <ActionIcon
@@ -131,6 +134,24 @@ const Head = ({ user, talk, title }: { readonly user: Me; readonly talk: Convers
         <Search size={19} />
       </ActionIcon>
     </header>
+  );
+};
+
+/** The way to the documents of the client whom the conversation is about. */
+const Documents = ({ user, clientId }: { readonly user: Me; readonly clientId: string }) => {
+  const { t } = useTranslation();
+  const search = user.role === 'user' ? {} : { clientId };
+  return (
+    <Button
+      renderRoot={(props) => <Link {...props} to="/files" search={search} />}
+      variant="default"
+      leftSection={<Files size={16} />}
+      className={classes.documents}
+      aria-label={t('words.files')}
+      title={t('words.files')}
+    >
+      {t('words.files')}
+    </Button>
   );
 };
 

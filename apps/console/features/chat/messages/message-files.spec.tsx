@@ -15,10 +15,13 @@ import {
   signIn,
   OPEN_CONVERSATION,
 } from '../../../testing/conversation';
+import { chosenClient } from '../../companies/choice/chosen-client';
+import { staysSo } from '../../../testing/waiting';
 import { ChatScreen } from '../chat.screen';
 
 const photo = { ...anAttachment(50, 'bon.jpg'), mime_type: 'image/jpeg' };
 const paper = { ...anAttachment(51, 'contract.pdf'), mime_type: 'application/pdf' };
+const none = { ...anAttachment(52, 'poză.jpg'), mime_type: 'image/jpeg' };
 const PIXELS = { thumbnail: { type: 'image/webp', width: 480, height: 360, data: 'UklGRg==' } };
 const gone = () =>
   Response.json({ error: 'Nu a fost găsit.', code: 'NOT_FOUND', correlation_id: 'x' }, { status: 404 });
@@ -51,7 +54,7 @@ const opened = async (user: Me, more: Answers = {}) => {
     done.push([kind, body]);
     return { operation: { ...operation, kind } };
   };
-  const each = [photo, paper].map((file): Answers => {
+  const each = [photo, none, paper].map((file): Answers => {
     const { file_id: id } = file;
     return {
       [`GET /files/${id}`]: () => ({ file: kept(file) }),
@@ -59,11 +62,11 @@ const opened = async (user: Me, more: Answers = {}) => {
       [`GET /files/${id}/history`]: () => ({ events: [], next_before: null }),
       [`GET /files/${id}/parts`]: () => ({ parts: [] }),
       [`GET /files/${id}/notes`]: () => ({ notes: [] }),
-      [`GET /files/${id}/thumbnail`]: () => PIXELS,
+      [`GET /files/${id}/thumbnail`]: () => (file === none ? { thumbnail: null, why: 'damaged' } : PIXELS),
     };
   });
   const asked = aConversation(
-    [aMessage(1, 'Bonul și contractul', { attachments: [photo, paper] })],
+    [aMessage(1, 'Bonul și contractul', { attachments: [photo, none, paper] })],
     {},
     {
       ...Object.assign({}, ...each),
@@ -90,19 +93,17 @@ describe('what came with a message', () => {
     await waitFor(() => expect(button.querySelector('img')?.src).toBe('data:image/webp;base64,UklGRg=='));
     expect(asked).toContain(`GET /api/files/${photo.file_id}/thumbnail?size=message`);
     expect((await ofFile('contract.pdf')).querySelector('img')).toBeNull();
-  });
-
-  it('is called by its name, when it is a picture that is none', async () => {
-    await opened(elena(), { [`GET /files/${photo.file_id}/thumbnail`]: () => ({ thumbnail: null, why: 'damaged' }) });
-    const button = await ofFile('bon.jpg');
-    expect(within(button).getByText('bon.jpg')).toBeTruthy();
+    // what says that it is a picture and is none is called by its name
+    await waitFor(() => expect(asked).toContain(`GET /api/files/${none.file_id}/thumbnail?size=message`));
+    const named = await ofFile('poză.jpg');
+    await staysSo(() => within(named).queryByText('poză.jpg') !== null);
   });
 
   it('is looked at by a press, among its neighbours, and booked there by a key', async () => {
     const { person, done } = await opened(elena());
     await person.click(await ofFile('bon.jpg'));
     const preview = within(await screen.findByRole('dialog', { name: 'bon.jpg' }));
-    expect(preview.getByText('1 din 2')).toBeTruthy();
+    expect(preview.getByText('1 din 3')).toBeTruthy();
     await person.click(preview.getAllByRole('button', { name: 'Detalii' })[0]!);
     expect((await preview.findAllByText(/Dosar d/)).length).toBeGreaterThan(0);
     await person.click(preview.getByRole('button', { name: /^Contabilizat/ }));
@@ -111,8 +112,10 @@ describe('what came with a message', () => {
         ['status', { client_id: CLIENT, file_ids: [photo.file_id], accounting_status: 'accounting_completed' }],
       ]),
     );
-    await person.keyboard('{ArrowRight}');
-    await screen.findByRole('dialog', { name: 'contract.pdf' });
+    for (const name of ['poză.jpg', 'contract.pdf']) {
+      await person.keyboard('{ArrowRight}');
+      await screen.findByRole('dialog', { name });
+    }
     await person.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(await ofFile('contract.pdf'));
@@ -149,4 +152,12 @@ describe('what came with a message', () => {
     await person.click(await screen.findByRole('button', { name: 'Descarcă contract.pdf' }));
     await waitFor(() => expect(asked).toContain(`GET /api/files/${paper.file_id}/download`));
   });
+});
+
+it('a conversation about a client is the choice of that client, whose documents are a press away', async () => {
+  chosenClient.set('another');
+  await opened(elena());
+  expect(chosenClient.get()).toBe(CLIENT);
+  const link = screen.getByRole('link', { name: 'Documente' });
+  expect(link.getAttribute('href')).toBe(`/files?clientId=${CLIENT}`);
 });

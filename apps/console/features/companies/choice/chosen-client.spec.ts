@@ -1,7 +1,7 @@
 /** @jest-environment ./testing/browser.cjs */
 import { act, renderHook } from '@testing-library/react';
 import { session } from '../../../platform/api';
-import { chosenClient, openClient, recentOf, useRecentClients } from './chosen-client';
+import { chosenClient, openClient, placeOfClient, recentOf, useOpenedClient, useRecentClients } from './chosen-client';
 
 const signIn = (user_id: string) => {
   const payload = btoa(JSON.stringify({ user_id, role: 'accountant', exp: 1, sid: 's' }));
@@ -42,6 +42,29 @@ describe('the clients that somebody works on', () => {
     signIn('ana');
     expect(recent()).toEqual(before);
   });
+
+  it('are those of the screen that is open, but for a user of one, who has no choice', () => {
+    openClient('1');
+    renderHook(() => useOpenedClient({ role: 'user' }, '2'));
+    renderHook(() => useOpenedClient({ role: 'accountant' }, null));
+    expect(chosenClient.get()).toBe('1');
+    renderHook(() => useOpenedClient({ role: 'accountant' }, '2'));
+    expect(chosenClient.get()).toBe('2');
+  });
+
+  it.each([
+    ['/files', { to: '/files', search: { clientId: '2' } }],
+    ['/files/d1', { to: '/files', search: { clientId: '2' } }],
+    ['/files/trash', { to: '/files', search: { clientId: '2' } }],
+    ['/chat/1', { to: '/chat/$conversationId', params: { conversationId: '2' } }],
+    ['/clients/1', { to: '/clients/$id', params: { id: '2' } }],
+    ['/admin/clients/1', { to: '/admin/clients/$id', params: { id: '2' } }],
+    ...['/', '/chat', '/files-select', '/admin/clients', '/admin/clients/new', '/search'].map(
+      (path) => [path, null] as const,
+    ),
+  ] as const)('are changed at %s without leaving another one on the screen', (path, place) =>
+    expect(placeOfClient(path, '2')).toEqual(place),
+  );
 
   it('are forgotten when none is chosen', () => {
     chosenClient.set('1');

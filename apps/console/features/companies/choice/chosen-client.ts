@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import type { Me } from '@dosar/contracts';
 import { session } from '../../../platform/api';
 import { remembered } from '../../../platform/storage/remembered';
 import { store, useStore, type Store } from '../../../platform/storage/store';
@@ -26,7 +28,7 @@ export const recentOf = (person: string | null, text: string): readonly string[]
   return person !== null && owner === person ? ids : [];
 };
 
-/** Somebody opens the documents of a client. */
+/** Somebody works with a client: its documents, its conversation, its own page. */
 export const openClient = (id: string): void => {
   chosenClient.set(id);
   const person = session.personId;
@@ -35,6 +37,21 @@ export const openClient = (id: string): void => {
   const text = [person, id, ...others].slice(0, MOST_RECENT + 1).join(' ');
   lastOpened.set(text);
   recent.set(text);
+};
+
+/** A screen that is about a client: what the picker says is what is seen. A client's own user has no picker. */
+export const useOpenedClient = ({ role }: Pick<Me, 'role'>, id: string | null | undefined): void =>
+  useEffect(() => {
+    if (id && role !== 'user') openClient(id);
+  }, [role, id]);
+
+/** Where the same is seen of another client; null: what is open is about none. */
+export const placeOfClient = (path: string, id: string) => {
+  if (/^\/files(\/|$)/.test(path)) return { to: '/files', search: { clientId: id } } as const;
+  // a client's conversation has the client's own id
+  if (/^\/chat\/[^/]/.test(path)) return { to: '/chat/$conversationId', params: { conversationId: id } } as const;
+  if (/^\/clients\/[^/]/.test(path)) return { to: '/clients/$id', params: { id } } as const;
+  return /^\/admin\/clients\/(?!new$)[^/]/.test(path) ? ({ to: '/admin/clients/$id', params: { id } } as const) : null;
 };
 
 export const useRecentClients = (): readonly string[] => recentOf(session.personId, useStore(recent));

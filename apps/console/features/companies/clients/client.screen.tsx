@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Files } from 'lucide-react';
 import type { Client, Me } from '@dosar/contracts';
 import { companyName } from '../../../platform/company-name';
-import { chosenClient } from '../choice/chosen-client';
+import { chosenClient, useOpenedClient } from '../choice/chosen-client';
 import { sizeOf } from '../../../platform/format';
 import { usePatientForm } from '../../../ui/forms/forms';
 import { offers } from '../../../platform/guards';
@@ -41,6 +41,7 @@ export const ClientScreen = ({ id, user, isAdministration }: Props) => {
   const hasFiles = offers(me, 'file_manager');
   const asked = useQuery(reading(id));
   const client = asked.data?.client;
+  useOpenedClient(user, client?.id);
   const storage = client && t('client.storage', { size: sizeOf(client.storage.used, language) });
   return (
     <EntryPage

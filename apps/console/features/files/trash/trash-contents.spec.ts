@@ -35,6 +35,7 @@ const folder = (id: string, parent_folder_id: string | null, deletion: string): 
   firm_only: false,
   direct_files_count: 0,
   direct_folders_count: 0,
+  new_files_count: 0,
 });
 const ids = (entries: readonly { readonly id: string }[]) => entries.map(({ id }) => id).sort();
 
