@@ -1,6 +1,6 @@
 import { authApi, type EndpointSpec, type ReplyOf, type RequestOf } from '@dosar/contracts';
 import { isOver } from './refusals';
-import { newKey, send } from './send';
+import { newKey, send, type SendOptions } from './send';
 import { Session } from './session';
 
 let queue: Promise<unknown> = Promise.resolve();
@@ -26,17 +26,17 @@ export const session = new Session({
   alone,
 });
 
-/**
- * Sends a request as the signed-in user, renewing an expired token. `key`: the same for all attempts of one write. @throws
- * Refused, Unreachable
- */
+/** `key`: the same for all attempts of one write; `deed`: the same for all calls of one deed. */
+type Sending = Pick<SendOptions, 'key' | 'deed'>;
+
+/** Sends a request as the signed-in user, renewing an expired token. @throws Refused, Unreachable */
 export const call = async <E extends EndpointSpec>(
   spec: E,
   input: RequestOf<E>,
   signal?: AbortSignal,
-  key = spec.method === 'GET' ? null : newKey(),
+  { key = spec.method === 'GET' ? null : newKey(), deed }: Sending = {},
 ): Promise<ReplyOf<E>> => {
-  const asking = { key, ...(signal && { signal }) };
+  const asking = { key, deed, ...(signal && { signal }) };
   const token = await session.freshToken();
   try {
     return await send(spec, input, { ...asking, token });

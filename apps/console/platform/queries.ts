@@ -67,6 +67,8 @@ export const forget = (key: readonly unknown[]): void => queries.removeQueries({
 type Writing<E extends EndpointSpec, V> = {
   /** Makes the request from the variables. */
   readonly input?: (asked: V) => RequestOf<E>;
+  /** Of what deed it is one call. */
+  readonly deed?: (asked: V) => string | undefined;
   /** The changed views, or what to do about them. */
   readonly touches?: readonly string[] | ((reply: ReplyOf<E>, asked: V) => void | Promise<void>);
   /** The message on failure; null where the screen shows it. */
@@ -80,11 +82,12 @@ type Writing<E extends EndpointSpec, V> = {
 /** A mutation: its request, the views it changes, and the message on failure. */
 export const writing = <E extends EndpointSpec, V = RequestOf<E>>(
   spec: E,
-  { input, touches = [], failure, misread, scope }: Writing<E, V>,
+  { input, deed, touches = [], failure, misread, scope }: Writing<E, V>,
 ) =>
   mutationOptions({
     mutationKey: [spec.method, spec.path],
-    mutationFn: (asked: V) => call(spec, input ? input(asked) : (asked as RequestOf<E>)),
+    mutationFn: (asked: V) =>
+      call(spec, input ? input(asked) : (asked as RequestOf<E>), undefined, { deed: deed?.(asked) }),
     onSuccess: (reply: ReplyOf<E>, asked: V) => {
       if (typeof touches === 'function') return touches(reply, asked);
       void invalidate(touches);

@@ -21,6 +21,9 @@ export const deedOf = (reply: object): string | null => deeds.get(reply) ?? null
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
+/** What names one deed that takes several calls: a UUID. */
+export const newDeed = (): string => newKey().replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
 type Parts = {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -63,6 +66,8 @@ export type SendOptions = {
   readonly token?: string | null;
   /** The same for all attempts of one write. */
   readonly key?: string | null;
+  /** The same for all calls of one deed, so that they are one in the audit, and one undo. */
+  readonly deed?: string | undefined;
   readonly signal?: AbortSignal;
 };
 
@@ -70,7 +75,7 @@ export type SendOptions = {
 export const send = async <E extends EndpointSpec>(
   spec: E,
   input: RequestOf<E>,
-  { token = null, key = null, signal }: SendOptions = {},
+  { token = null, key = null, deed, signal }: SendOptions = {},
 ): Promise<ReplyOf<E>> => {
   const parts = input as Parts;
   const ends = [...(signal ? [signal] : []), ...(parts.form ? [] : [AbortSignal.timeout(TIMEOUT_MS)])];
@@ -79,6 +84,7 @@ export const send = async <E extends EndpointSpec>(
       method: spec.method,
       headers: {
         ...headersOf(token, key),
+        ...(deed !== undefined && { 'x-correlation-id': deed }),
         ...(parts.body !== undefined && { 'content-type': 'application/json' }),
       },
       signal: AbortSignal.any(ends),
@@ -88,7 +94,7 @@ export const send = async <E extends EndpointSpec>(
     spec,
   );
   const reply = spec.reply?.parse(body) as ReplyOf<E>;
-  const deed = response.headers.get('x-correlation-id');
-  if (deed !== null && typeof reply === 'object' && reply !== null) deeds.set(reply, deed);
+  const done = response.headers.get('x-correlation-id');
+  if (done !== null && typeof reply === 'object' && reply !== null) deeds.set(reply, done);
   return reply;
 };

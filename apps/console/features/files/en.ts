@@ -124,7 +124,8 @@ export const filesEn: Translated<typeof filesRo> = {
     retry: 'Try again',
     retried: 'Everything is done now',
     notRetried: 'It failed again',
-    tooMany: 'Select at most {{max}} items at once',
+    archives_one: 'Downloading one archive',
+    archives_other: 'Downloading {{count}} archives, one after the other',
     columns: {
       number: 'Number',
       issuer: 'Issuer',

@@ -20,8 +20,10 @@ export type StatusChange = {
 };
 
 type Renaming = { readonly entry: Entry; readonly name: string };
-type Moving = { readonly entries: readonly Entry[]; readonly targetId: string | null };
-type Marking = { readonly entries: readonly Entry[]; readonly change: StatusChange };
+/** Many things, or some of them: one deed takes several calls. */
+type Selected = { readonly entries: readonly Entry[]; readonly deed?: string };
+type Moving = Selected & { readonly targetId: string | null };
+type Marking = Selected & { readonly change: StatusChange };
 type Structure = { readonly parentId: string | null; readonly year?: number | undefined };
 type Copy = { readonly fileId: string; readonly folderId: string | null };
 type NewNote = { readonly fileId: string; readonly folderId: string | null; readonly text: string };
@@ -51,7 +53,8 @@ export const downloading = { failure: 'failures.download', misread: 'failures.no
 /** All that can be written about the documents of a client, and the folders that then read otherwise. */
 export const filesWritings = (clientId: string) => {
   const foldersOf = (entries: readonly Entry[]) => refreshFolders(clientId, [...new Set(entries.map(parentOf))]);
-  const these = (entries: readonly Entry[]) => ({ body: { ...selectionOf(entries), client_id: clientId } });
+  const these = ({ entries }: Selected) => ({ body: { ...selectionOf(entries), client_id: clientId } });
+  const deed = (of: Selected) => of.deed;
   const renaming = {
     input: ({ entry, name }: Renaming) => ({ params: { id: entry.id }, body: { name } }),
     touches: (_: unknown, { entry }: Renaming) => foldersOf([entry]),
@@ -67,12 +70,14 @@ export const filesWritings = (clientId: string) => {
     }),
     restore: writing(bulkApi.restore, {
       input: these,
-      touches: (_, entries) => foldersOf(entries),
+      deed,
+      touches: (_, { entries }) => foldersOf(entries),
       failure: 'failures.restore',
     }),
     remove: writing(bulkApi.delete, {
       input: these,
-      touches: (_, entries) => foldersOf(entries),
+      deed,
+      touches: (_, { entries }) => foldersOf(entries),
       failure: 'failures.delete',
     }),
     discard: writing(bulkApi.delete, {
@@ -112,20 +117,23 @@ export const filesWritings = (clientId: string) => {
       failure: 'failures.addNote',
     }),
     move: writing(bulkApi.move, {
+      deed,
       input: ({ entries, targetId }: Moving) => ({
-        body: { ...these(entries).body, ...(targetId !== null && { target_folder_id: targetId }) },
+        body: { ...these({ entries }).body, ...(targetId !== null && { target_folder_id: targetId }) },
       }),
       touches: (_, { entries, targetId }) => refreshFolders(clientId, [targetId, ...new Set(entries.map(parentOf))]),
       failure: 'failures.move',
     }),
     copy: writing(bulkApi.copy, {
+      deed,
       input: ({ entries, targetId }: Moving) => ({
-        body: { ...these(entries).body, ...(targetId !== null && { target_folder_id: targetId }) },
+        body: { ...these({ entries }).body, ...(targetId !== null && { target_folder_id: targetId }) },
       }),
       touches: (_, { targetId }) => refreshFolders(clientId, [targetId]),
       failure: 'failures.copy',
     }),
     mark: writing(bulkApi.status, {
+      deed,
       input: ({ entries, change }: Marking) => ({
         body: { file_ids: selectionOf(entries).file_ids, client_id: clientId, ...change },
       }),
@@ -139,7 +147,7 @@ export const filesWritings = (clientId: string) => {
       touches: (_, { parentId }) => refreshFolders(clientId, [parentId]),
       failure: 'failures.structure',
     }),
-    downloadAll: writing(bulkApi.download, { input: these, ...downloading }),
+    downloadAll: writing(bulkApi.download, { input: these, deed, ...downloading }),
     download: writing(filesApi.download, {
       input: ({ id }: Entry) => ({ params: { id } }),
       ...downloading,

@@ -133,7 +133,9 @@ export const filesRo = {
     retry: 'Încearcă din nou',
     retried: 'Acum s-a făcut tot',
     notRetried: 'Nici acum nu s-a putut',
-    tooMany: 'Selectați cel mult {{max}} de elemente odată',
+    archives_one: 'Se descarcă o arhivă',
+    archives_few: 'Se descarcă în {{count}} arhive, una după alta',
+    archives_other: 'Se descarcă în {{count}} de arhive, una după alta',
     columns: {
       number: 'Număr',
       issuer: 'Emitent',

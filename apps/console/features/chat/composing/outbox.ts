@@ -47,7 +47,7 @@ const post = async ({ id, conversationId, text, attachments, quote }: Unsent): P
     attachment_tokens: attachments.map(({ token }) => token),
     ...(quote && { quote_message_id: quote.id }),
   };
-  const { data } = await call(messagesApi.send, { params: { id: conversationId }, body }, undefined, id);
+  const { data } = await call(messagesApi.send, { params: { id: conversationId }, body }, undefined, { key: id });
   showMessage(data);
   unsent.drop(id);
   refreshConversations(conversationId);

@@ -11,14 +11,17 @@ const operation = (failed: FailedItem[] = [], done = 500) => ({
 const refused = () => new Refused(423, { error: '', code: 'BULK_LOCKED_ITEMS', correlation_id: '' });
 
 describe('more than one call takes', () => {
-  it('is sent in parts, and told as one', async () => {
+  it('is sent in parts of one deed, and told as one', async () => {
     const sent: number[] = [];
-    const outcome = await inParts('move', things, (part) => {
+    const deeds = new Set<string>();
+    const outcome = await inParts('move', things, (part, deed) => {
       sent.push(part.length);
+      deeds.add(deed);
       const failed = sent.length === 2 ? [failure] : [];
       return Promise.resolve(operation(failed, part.length - failed.length));
     });
     expect(sent).toEqual([500, 500, 200]);
+    expect([...deeds]).toEqual([expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)]);
     expect(outcome).toMatchObject({ total: 1_200, done: 1_199, failed: [failure], partial: ['o'], isCancelled: false });
     expect(works.get()).toEqual([]);
   });

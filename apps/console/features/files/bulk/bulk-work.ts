@@ -1,6 +1,6 @@
 import { bulkApi, FILE_LIMITS, type FailedItem, type Operation, type OperationKind } from '@dosar/contracts';
 import { call } from '../../../platform/api';
-import { deedOf } from '../../../platform/send';
+import { deedOf, newDeed } from '../../../platform/send';
 import { isPassing, Refused } from '../../../platform/refusals';
 import { store } from '../../../platform/storage/store';
 
@@ -29,8 +29,8 @@ export type Outcome<T> = {
   readonly failed: readonly FailedItem[];
   /** The operations in which something failed. */
   readonly partial: readonly string[];
-  /** What the server knows it by, the newest last. */
-  readonly deeds: readonly string[];
+  /** What the server knows it by: all calls are one deed. */
+  readonly deed: string | null;
   readonly isCancelled: boolean;
 };
 
@@ -90,10 +90,10 @@ export const ended = async (
 };
 
 let last = 0;
-type Send<T> = (part: readonly T[]) => Promise<{ readonly operation?: Operation | undefined }>;
+type Send<T> = (part: readonly T[], deed: string) => Promise<{ readonly operation?: Operation | undefined }>;
 
 /**
- * One call takes so many things, a person as many as they like: they are sent one part after the other.
+ * One call takes so many things, a person as many as they like: they are sent one part after the other, as one deed.
  * @throws what the first part was refused for, when nothing at all was done.
  */
 export const inParts = async <T>(kind: OperationKind, things: readonly T[], send: Send<T>): Promise<Outcome<T>> => {
@@ -106,15 +106,15 @@ export const inParts = async <T>(kind: OperationKind, things: readonly T[], send
   const timer = setTimeout(() => change(id, { isLong: true }), LONG_MS);
   const reached: T[] = [];
   const operations: Operation[] = [];
-  const deeds: string[] = [];
+  const name = newDeed();
+  let deed: string | null = null;
   let refusal: Error | null = null;
   for (let from = 0; from < total && !workOf(id)?.isCancelled; from += FILE_LIMITS.bulk) {
     const part = things.slice(from, from + FILE_LIMITS.bulk);
     change(id, { before: from, part: part.length, operation: null });
     try {
-      const reply = await send(part);
-      const deed = deedOf(reply);
-      if (deed !== null) deeds.push(deed);
+      const reply = await send(part, name);
+      deed = deedOf(reply) ?? deed;
       const { operation } = reply;
       if (operation) operations.push(await ended(operation, LOOK_MS, (known) => change(id, { operation: known })));
       reached.push(...part);
@@ -134,7 +134,7 @@ export const inParts = async <T>(kind: OperationKind, things: readonly T[], send
     isCancelled,
     done: operations.reduce((sum, { done }) => sum + done, 0),
     failed: operations.flatMap(({ failed }) => failed),
-    deeds,
+    deed,
     partial: operations.filter(({ failed }) => failed.length > 0).map((each) => each.id),
   };
 };

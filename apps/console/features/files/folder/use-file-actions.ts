@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
 import { FILE_LIMITS } from '@dosar/contracts';
 import { download } from '../../../platform/download';
-import { deedOf } from '../../../platform/send';
+import { deedOf, newDeed } from '../../../platform/send';
 import { toasts } from '../../../platform/toasts';
 import { inParts, type Outcome } from '../bulk/bulk-work';
 import { parentOf, type Entry } from '../list/entries';
@@ -28,9 +28,9 @@ const useTelling = (clientId: string) => {
   const { t } = useTranslation();
   const undo = useUndoing(clientId);
   return (title: string, outcome: Outcome<unknown>, folderIds: Done['folderIds']) => {
-    const { done: count, failed, total, isCancelled, deeds } = outcome;
+    const { done: count, failed, total, isCancelled, deed } = outcome;
     const told = isCancelled ? t('files.cancelled', { count, total }) : title;
-    if (count > 0) offerUndo(clientId, told, () => undo({ deeds, folderIds }));
+    if (count > 0) offerUndo(clientId, told, () => undo({ deed, folderIds }));
     else if (failed.length === 0) toasts.show({ type: 'success', title: told });
     leave(outcome);
   };
@@ -46,7 +46,7 @@ const useMoving = (clientId: string, writings: Writings) => {
     const moving = entries.filter((entry) => parentOf(entry) !== targetId && entry.id !== targetId);
     if (moving.length === 0) return false;
     return done(
-      inParts('move', moving, (part) => send({ entries: part, targetId })),
+      inParts('move', moving, (part, deed) => send({ entries: part, targetId, deed })),
       (outcome) => tell(t('files.moved', { count: outcome.done, folder }), outcome, [targetId, ...placesOf(moving)]),
     );
   };
@@ -59,7 +59,7 @@ const useCopying = (clientId: string, writings: Writings) => {
   const { mutateAsync: send } = useMutation(writings.copy);
   return (entries: readonly Entry[], targetId: string | null, folder: string) =>
     done(
-      inParts('copy', entries, (part) => send({ entries: part, targetId })),
+      inParts('copy', entries, (part, deed) => send({ entries: part, targetId, deed })),
       (outcome) => tell(t('files.copied', { count: outcome.done, folder }), outcome, [targetId]),
     );
 };
@@ -70,12 +70,14 @@ const useRemoving = (clientId: string, writings: Writings) => {
   const { mutateAsync: sendRestore } = useMutation(writings.restore);
   const { mutateAsync: sendRemove } = useMutation(writings.remove);
   const restore = (entries: readonly Entry[]) =>
-    done(inParts('restore', entries, sendRestore), (outcome) =>
-      tell(t('files.restored', { count: outcome.done }), outcome, placesOf(entries)),
+    done(
+      inParts('restore', entries, (part, deed) => sendRestore({ entries: part, deed })),
+      (outcome) => tell(t('files.restored', { count: outcome.done }), outcome, placesOf(entries)),
     );
   const remove = (entries: readonly Entry[]) =>
-    done(inParts('delete', entries, sendRemove), (outcome) =>
-      tell(t('files.deleted', { count: outcome.done }), outcome, placesOf(entries)),
+    done(
+      inParts('delete', entries, (part, deed) => sendRemove({ entries: part, deed })),
+      (outcome) => tell(t('files.deleted', { count: outcome.done }), outcome, placesOf(entries)),
     );
   return { restore, remove };
 };
@@ -91,7 +93,7 @@ const useNaming = (clientId: string, writings: Writings) => {
     const reply = await (entry.kind === 'folder' ? renameFolder({ entry, name }) : renameFile({ entry, name }));
     const deed = deedOf(reply);
     if (entry.name === name || deed === null) return;
-    const run = () => undo({ deeds: [deed], folderIds: [parentOf(entry)] });
+    const run = () => undo({ deed, folderIds: [parentOf(entry)] });
     offerUndo(clientId, t('files.renamed', { name }), run);
   };
   const createFolder = async (parentId: string | null, name: string): Promise<string> =>
@@ -106,7 +108,7 @@ const useMarking = (clientId: string, writings: Writings) => {
   return (entries: readonly Entry[], change: StatusChange) => {
     const files = entries.filter(({ kind }) => kind === 'file');
     return done(
-      inParts('status', files, (part) => mark({ entries: part, change })),
+      inParts('status', files, (part, deed) => mark({ entries: part, change, deed })),
       (outcome) => tell(t('files.statusChanged', { count: outcome.done }), outcome, placesOf(files)),
     );
   };
@@ -116,16 +118,19 @@ const useDownloading = (writings: Writings) => {
   const { t } = useTranslation();
   const { mutateAsync: askFor } = useMutation(writings.download);
   const { mutateAsync: askForAll } = useMutation(writings.downloadAll);
-  /** One file as it is, all else as one archive. */
+  /** One file as it is, all else as an archive; of more than one archive takes, as several. */
   return async (entries: readonly Entry[]) => {
     const [first, ...others] = entries;
     if (!first) return false;
-    if (entries.length > FILE_LIMITS.bulk) {
-      toasts.show({ type: 'warning', title: t('files.tooMany', { max: FILE_LIMITS.bulk }) });
-      return false;
+    if (others.length === 0 && first.kind === 'file') return done(askFor(first), ({ url }) => download(url));
+    const archives = Math.ceil(entries.length / FILE_LIMITS.bulk);
+    if (archives > 1) toasts.show({ type: 'info', title: t('files.archives', { count: archives }) });
+    const deed = newDeed();
+    for (let at = 0; at < entries.length; at += FILE_LIMITS.bulk) {
+      const part = { entries: entries.slice(at, at + FILE_LIMITS.bulk), deed };
+      if (!(await done(askForAll(part), ({ url }) => download(url)))) return false;
     }
-    const isAlone = others.length === 0 && first.kind === 'file';
-    return done(isAlone ? askFor(first) : askForAll(entries), ({ url }) => download(url));
+    return true;
   };
 };
 

@@ -149,7 +149,7 @@ describe('a row of a file', () => {
     const refused = new Refused(409, {
       error: 'În dosar există deja ceva cu acest nume.',
       code: 'NAME_TAKEN',
-    } as Refused['problem']);
+    });
     const { told, person } = await aRow(aFile(), { isRenaming: true, onRename: () => Promise.reject(refused) });
     const input = screen.getByRole('textbox', { name: 'Numele nou' });
     await person.clear(input);

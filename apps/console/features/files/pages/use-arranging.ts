@@ -27,6 +27,6 @@ export const useArranging = (clientId: string) => {
     }
     const deed = deedOf(reply);
     const title = t('arranging.done', { count: done });
-    if (deed !== null) offerUndo(clientId, title, () => undo({ deeds: [deed], folderIds: [asked.folderId] }));
+    if (deed !== null) offerUndo(clientId, title, () => undo({ deed, folderIds: [asked.folderId] }));
   };
 };

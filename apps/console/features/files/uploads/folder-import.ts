@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { foldersApi, mendedName, nameKey, systemApi, type FolderTree } from '@dosar/contracts';
 import { call, session } from '../../../platform/api';
 import { queries } from '../../../platform/queries';
-import { Refused, Unreachable } from '../../../platform/refusals';
+import { isPassing, Refused } from '../../../platform/refusals';
 import { newKey, send } from '../../../platform/send';
 import { rememberedHere } from '../../../platform/storage/remembered';
 import { store, type Store } from '../../../platform/storage/store';
@@ -106,7 +106,7 @@ const folderNamed = async (clientId: string, parentId: string | null, name: stri
     try {
       return (await call(foldersApi.create, { body })).folder.id;
     } catch (error) {
-      if (error instanceof Unreachable) {
+      if (isPassing(error)) {
         await whenBack();
         continue;
       }

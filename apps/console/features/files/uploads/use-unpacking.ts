@@ -50,7 +50,7 @@ export const useUnpacking = (clientId: string, onProgress: (operation: Operation
     if (refusal) throw refusal;
     const title = t('unpacking.done', { count: operation.done, name: asked.name });
     const deed = deedOf(reply);
-    if (deed !== null) offerUndo(clientId, title, () => undo({ deeds: [deed], folderIds: [asked.targetId] }));
+    if (deed !== null) offerUndo(clientId, title, () => undo({ deed, folderIds: [asked.targetId] }));
     leave({ total: operation.total, failed: operation.failed, partial: [] }, asked.name);
   };
   return async (asked: Unpacking): Promise<void> => {
