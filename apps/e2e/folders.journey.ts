@@ -50,7 +50,7 @@ test('an archive is looked into, unpacked and filed, and its unpacking undone', 
   await expect(client.getByRole('heading', { name: 'Dosarul este gol' })).toBeVisible();
   const archives = documents.filter((path) => path.endsWith('.zip'));
   await dropFromDesktop(client, client.locator('#content section').first(), archives);
-  await expect.poll(() => rowsNamed(client)).toEqual(['arhivă veche cp852.zip', 'Documente septembrie 2026.zip']);
+  await expect.poll(() => rowsNamed(client)).toEqual(['Documente septembrie 2026.zip', 'arhivă veche cp852.zip']);
 
   await rowOf(client, 'arhivă veche cp852.zip').dblclick();
   const preview = client.getByRole('dialog', { name: 'arhivă veche cp852.zip' });
@@ -65,7 +65,7 @@ test('an archive is looked into, unpacked and filed, and its unpacking undone', 
   await client.keyboard.press('Escape');
   await expect
     .poll(() => rowsNamed(client))
-    .toEqual(['Din 2008', 'arhivă veche cp852.zip', 'Documente septembrie 2026.zip']);
+    .toEqual(['Din 2008', 'Documente septembrie 2026.zip', 'arhivă veche cp852.zip']);
   await rowOf(client, 'Din 2008').getByText('Din 2008').click();
   await expect.poll(() => rowsNamed(client)).toEqual(['Bancă', 'Diverse', 'Facturi']);
   await rowOf(client, 'Facturi').getByText('Facturi').click();
@@ -81,7 +81,7 @@ test('an archive is looked into, unpacked and filed, and its unpacking undone', 
   await client.getByRole('button', { name: 'Anulează' }).last().click();
   await expect
     .poll(() => rowsNamed(client))
-    .toEqual(['Din 2008', 'arhivă veche cp852.zip', 'Documente septembrie 2026.zip']);
+    .toEqual(['Din 2008', 'Documente septembrie 2026.zip', 'arhivă veche cp852.zip']);
 });
 
 test('the tree shows where somebody is, and keeps the keys that walk in it', async ({ as }) => {

@@ -150,7 +150,9 @@ test('a month of documents: dropped by the client, seen and put in order by the 
     ]);
     // others were processed before
     const processed = await eventsIn(admin, 'Prelucrare schimbată', 'Elena Dumitrescu');
-    const ofInvoice = processed.filter(({ details }) => String(details['file_name']).startsWith(INVOICE));
+    const ofInvoice = processed.filter(
+      ({ details }) => details['file_name'] === INVOICE && details['folder_name'] === FOLDER,
+    );
     expect(ofInvoice).toMatchObject([{ details: { from: 'new', to: 'processed' } }]);
     await expectForEverybody(admin);
   });

@@ -75,6 +75,8 @@ export class Portal {
         DOSAR_PORT: String(this.port),
         DOSAR_DEMO: '1',
         DOSAR_LIMITS: 'off',
+        // reading pictures takes the processor for longer than a journey lasts, and no journey is about it
+        DOSAR_OCR: 'off',
         DOSAR_LOG_LEVEL: 'error',
         ...this.environment,
       },
