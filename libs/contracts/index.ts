@@ -46,6 +46,7 @@ export * from './notifications/notifications.values';
 export * from './notifications/notifications.view';
 export * from './problems';
 export * from './rules';
+export * from './search/operators.values';
 export * from './search/search.api';
 export * from './search/search.filters';
 export * from './search/search.values';

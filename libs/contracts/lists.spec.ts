@@ -97,6 +97,8 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'dashboard.get uploads_by_day': answer(DASHBOARD.days, 'dashboard/dashboard.query'),
   'dashboard.get clients': answer(DASHBOARD.clients, 'dashboard/dashboard.query'),
   'search.search results': page,
+  'search.search results.path': made(FILE_LIMITS.depth, 'isTooDeep of drive-limits'),
+  'search.search unknown': answer(SEARCH_LIMITS.query, 'what is asked has a length'),
   'search.search results.highlight': answer(1_000, 'an excerpt has a length: the ports of the index'),
   'search.history history': made(SEARCH_LIMITS.history, 'searches.projector keeps the newest'),
   'search.saved saved': made(SEARCH_LIMITS.saved, 'SaveSearch of search.decider'),

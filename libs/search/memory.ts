@@ -41,7 +41,7 @@ const fits = (document: SearchDocument, where: SearchWhere): boolean =>
   isWithin(document.size, where.size) &&
   isWithin(document.sum, where.sum) &&
   isWithin(document.createdAt, where.createdAt) &&
-  (where.any?.some((each) => fits(document, each)) ?? true);
+  (where.any ?? []).every((either) => either.some((each) => fits(document, each)));
 
 const SORTED_BY = {
   relevance: ({ createdAt }: SearchDocument) => createdAt,

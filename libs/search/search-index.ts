@@ -28,14 +28,15 @@ export const textStateOf = (read: SearchText): SearchTextState => {
 /** A document must have one of the values of each facet; null among them: or none at all. */
 export type SearchFacets = Readonly<Record<string, readonly (string | null)[]>>;
 
+type Either = readonly [SearchWhere, ...SearchWhere[]];
 /** Conditions on a document, and bounds: `from` inclusive, `below` exclusive. */
 export type SearchWhere = {
   readonly facets?: SearchFacets;
   readonly size?: { readonly from?: number; readonly below?: number };
   readonly sum?: { readonly from?: number; readonly below?: number };
   readonly createdAt?: { readonly from?: string; readonly below?: string };
-  /** One of these must be so as well. */
-  readonly any?: readonly [SearchWhere, ...SearchWhere[]];
+  /** Of each of these lists one must be so as well. */
+  readonly any?: readonly Either[];
 };
 
 export type SearchSort = 'relevance' | 'created' | 'updated' | 'name' | 'size';

@@ -15,12 +15,14 @@ import type { SearchQuery } from '@dosar/search';
 import { endOf, startOf } from '../platform/hosting/time';
 import { useCase } from '../platform/use-cases/use-case';
 import type { UseCaseContext } from '../platform/use-cases/use-case-context';
+import { Finder } from './finder';
+import { monthAfter } from './operator-values';
 import { earlier, later, narrowed, type Narrowed } from './operators';
 import { SearchHistory } from './search-history';
 import { SearchPlaces } from './search-places';
-import { Searches } from './searches';
 import { ShownHits } from './shown-hits';
 
+type Either = NonNullable<SearchQuery['where']['any']>[number];
 type Asked = InputOf<typeof searchApi.search>['query'];
 
 const KINDS: Readonly<Record<SearchType, { readonly kind: SearchKind; readonly mimeTypes?: readonly string[] }>> = {
@@ -74,15 +76,27 @@ const boundsOf = ({ date_from, date_to }: Asked, { from, below }: Narrowed): Sea
 };
 
 /** The values allowed by both the filter and the operator. */
-const oneOf = (filter: string | null | undefined, operator: string | null): readonly string[] | null => {
-  if (!filter || !operator) return (filter ?? operator) ? [(filter ?? operator)!] : null;
-  return filter === operator ? [filter] : [];
+const oneOf = (filter: string | undefined, operator: readonly string[] | null): readonly string[] | null => {
+  if (filter === undefined) return operator;
+  return operator ? operator.filter((value) => value === filter) : [filter];
 };
+
+/** What lies in the folder of a month, and of what lies in none what came in that month. */
+const inMonth = (month: string): Either => [
+  { facets: { month: [month] } },
+  {
+    facets: { month: [null] },
+    createdAt: {
+      from: startOf(`${month}-01`).toISOString(),
+      below: startOf(`${monthAfter(month, 1)}-01`).toISOString(),
+    },
+  },
+];
 
 const whereOf = (asked: Asked, said: Narrowed, authors: readonly string[] | null): SearchQuery['where'] => {
   const { min_size: from, max_size: most, conversation_id, sender_id } = asked;
-  const state = oneOf(asked.process_state, said.processState);
-  const status = oneOf(asked.accounting_status, said.accountingStatus);
+  const state = oneOf(asked.process_state, said.processStates);
+  const status = oneOf(asked.accounting_status, said.accountingStatus === null ? null : [said.accountingStatus]);
   const by = sender_id === undefined ? authors : (authors ?? [sender_id]).filter((id) => id === sender_id);
   return {
     ...faceted({
@@ -92,7 +106,12 @@ const whereOf = (asked: Asked, said: Narrowed, authors: readonly string[] | null
       conversationId: conversation_id === undefined ? null : [conversation_id],
     }),
     size: { ...(from !== undefined && { from }), ...(most !== undefined && { below: most + 1 }) },
+    ...(said.sum && { sum: said.sum }),
     createdAt: boundsOf(asked, said),
+    any: [
+      ...(said.month === null ? [] : [inMonth(said.month)]),
+      ...said.tags.map((tag): Either => [{ facets: { tags: [tag] } }]),
+    ],
   };
 };
 
@@ -107,16 +126,30 @@ const find = async (context: UseCaseContext, asked: Asked): Promise<ReplyOf<type
   const { call, use } = context;
   const { page, pageSize } = asked;
   const begun = performance.now();
-  const query = await queryOf(context, asked);
-  const { hits, total, isMore } = await use(Searches).find(call.caller, query);
-  const results = await use(ShownHits).of(call, hits, query.skip);
+  const said = narrowed(asked.q);
+  const query = await queryOf(context, asked, said);
+  const found = await use(Finder).of(call, query);
+  const results = await use(ShownHits).of(call, found, { skipped: query.skip, month: said.month });
+  const { total, isMore } = found;
   const took_ms = Math.round(performance.now() - begun);
-  return { results, total, ...(isMore && { total_is_more: true as const }), page, pageSize, took_ms };
+  const { unknown } = said;
+  return {
+    results,
+    total,
+    ...(isMore && { total_is_more: true as const }),
+    page,
+    pageSize,
+    took_ms,
+    unknown: [...unknown],
+  };
 };
 
-const queryOf = async ({ call, installation, use }: UseCaseContext, asked: Asked): Promise<SearchQuery> => {
+const queryOf = async (
+  { call, installation, use }: UseCaseContext,
+  asked: Asked,
+  said: Narrowed,
+): Promise<SearchQuery> => {
   const { page, pageSize, sort, order, include_deleted } = asked;
-  const said = narrowed(asked.q);
   const [name, ...names] = said.authors;
   const authors = name === undefined ? null : await use(SearchPlaces).authors([name, ...names]);
   return {

@@ -1,7 +1,19 @@
-import { addMonths } from 'date-fns/addMonths';
-import { format } from 'date-fns/format';
-import { folded, IMAGE_TYPES, MIME_TYPES, TEXT_FILE_TYPES, type Extension, type SearchType } from '@dosar/contracts';
+import {
+  DELETED_WORDS,
+  folded,
+  IMAGE_TYPES,
+  meantBy,
+  MIME_TYPES,
+  SEARCH_OPERATORS,
+  STATE_WORDS,
+  TEXT_FILE_TYPES,
+  TYPE_WORDS,
+  type Extension,
+  type SearchOperator,
+  type SearchType,
+} from '@dosar/contracts';
 import { endOf, startOf, today } from '../platform/hosting/time';
+import { daysOf, endsInCurrency, monthOf, sumOf, type Bounds } from './operator-values';
 
 /** The restrictions by operators, besides the filters. */
 export type Narrowed = {
@@ -12,12 +24,19 @@ export type Narrowed = {
   readonly authors: readonly string[];
   readonly types: readonly SearchType[] | null;
   readonly mimeTypes: readonly string[] | null;
-  readonly processState: string | null;
+  readonly processStates: readonly string[] | null;
   readonly accountingStatus: string | null;
+  /** Of which it has each. */
+  readonly tags: readonly string[];
+  readonly sum: Bounds | null;
+  /** As in 2026-10: that of the folder, or else of the arrival. */
+  readonly month: string | null;
   /** Instants: from, inclusive, and below, exclusive. */
   readonly from: string | null;
   readonly below: string | null;
   readonly deleted: 'with' | 'only' | 'without' | null;
+  /** What looks like an operator and is not understood. */
+  readonly unknown: readonly string[];
 };
 
 const NOTHING: Narrowed = {
@@ -26,135 +45,88 @@ const NOTHING: Narrowed = {
   authors: [],
   types: null,
   mimeTypes: null,
-  processState: null,
+  processStates: null,
   accountingStatus: null,
+  tags: [],
+  sum: null,
+  month: null,
   from: null,
   below: null,
   deleted: null,
+  unknown: [],
 };
 
-const NAMES = ['client', 'tip', 'luna', 'status', 'de', 'dupa', 'inainte', 'sters'] as const;
-type Name = (typeof NAMES)[number];
+type Meaning = Partial<Narrowed>;
 
 const mimeTypes = (...extensions: readonly Extension[]) => extensions.map((extension) => MIME_TYPES[extension]);
 
-/** Words for kinds of documents, as people use them. */
-const TYPES: Readonly<Record<string, Partial<Narrowed>>> = {
-  fisier: { types: ['files'] },
-  mesaj: { types: ['messages'] },
-  dosar: { types: ['folders'] },
-  folder: { types: ['folders'] },
-  client: { types: ['clients'] },
-  imagine: { mimeTypes: IMAGE_TYPES },
-  poza: { mimeTypes: IMAGE_TYPES },
-  text: { mimeTypes: TEXT_FILE_TYPES },
-  tabel: { mimeTypes: mimeTypes('xls', 'xlsx', 'ods', 'csv') },
-  excel: { mimeTypes: mimeTypes('xls', 'xlsx', 'ods', 'csv') },
-  word: { mimeTypes: mimeTypes('doc', 'docx', 'odt', 'rtf') },
-  prezentare: { mimeTypes: mimeTypes('ppt', 'pptx', 'odp') },
-  arhiva: { mimeTypes: mimeTypes('zip', 'rar', '7z', 'tar', 'gz') },
-};
-const PLURALS: Readonly<Record<string, string>> = {
-  fisiere: 'fisier',
-  mesaje: 'mesaj',
-  dosare: 'dosar',
-  foldere: 'folder',
-  clienti: 'client',
-  imagini: 'imagine',
-  poze: 'poza',
-  tabele: 'tabel',
-  prezentari: 'prezentare',
-  arhive: 'arhiva',
+const TYPES: Readonly<Record<keyof typeof TYPE_WORDS, Meaning>> = {
+  all: { types: ['files', 'messages', 'folders', 'clients'] },
+  files: { types: ['files'] },
+  messages: { types: ['messages'] },
+  folders: { types: ['folders'] },
+  clients: { types: ['clients'] },
+  images: { mimeTypes: IMAGE_TYPES },
+  text_files: { mimeTypes: TEXT_FILE_TYPES },
+  tables: { mimeTypes: mimeTypes('xls', 'xlsx', 'ods', 'csv') },
+  writings: { mimeTypes: mimeTypes('doc', 'docx', 'odt', 'rtf') },
+  slides: { mimeTypes: mimeTypes('ppt', 'pptx', 'odp') },
+  archives: { mimeTypes: mimeTypes('zip', 'rar', '7z', 'tar', 'gz') },
 };
 
-const STATES: Readonly<Record<string, Partial<Narrowed>>> = {
-  nou: { processState: 'new' },
-  new: { processState: 'new' },
-  lucru: { processState: 'processing' },
-  processing: { processState: 'processing' },
-  procesat: { processState: 'processed' },
-  processed: { processState: 'processed' },
-  asteptare: { accountingStatus: 'accounting_pending' },
-  verificare: { accountingStatus: 'accounting_in_review' },
-  finalizat: { accountingStatus: 'accounting_completed' },
-  ...Object.fromEntries(
-    ['accounting_pending', 'accounting_in_review', 'accounting_completed'].map((status) => [
-      status,
-      { accountingStatus: status },
-    ]),
-  ),
+const STATES: Readonly<Record<keyof typeof STATE_WORDS, Meaning>> = {
+  new: { processStates: ['new'] },
+  processing: { processStates: ['processing'] },
+  processed: { processStates: ['processed'] },
+  waiting: { processStates: ['new', 'processing'] },
+  accounting_pending: { accountingStatus: 'accounting_pending' },
+  accounting_in_review: { accountingStatus: 'accounting_in_review' },
+  accounting_completed: { accountingStatus: 'accounting_completed' },
 };
 
-const DELETED: Readonly<Record<string, Partial<Narrowed>>> = {
-  da: { deleted: 'only' },
-  nu: { deleted: 'without' },
-  toate: { deleted: 'with' },
-};
-
-const MONTHS = [
-  'ianuarie',
-  'februarie',
-  'martie',
-  'aprilie',
-  'mai',
-  'iunie',
-  'iulie',
-  'august',
-  'septembrie',
-  'octombrie',
-  'noiembrie',
-  'decembrie',
-];
-
-/** `2026-10`, `10.2026`, `10`, `octombrie`, `octombrie-2026`: a month without a year is the last one. */
-const monthOf = (value: string, day: string): string | null => {
-  const [, first, second] = /^([\p{L}\d]+)(?:[-./ ]([\p{L}\d]+))?$/u.exec(value) ?? [];
-  if (first === undefined) return null;
-  const isYear = (part: string | undefined) => part !== undefined && /^\d{4}$/.test(part);
-  const [year, month] = isYear(first) ? [first, second] : [second, first];
-  const named = MONTHS.findIndex((name) => month !== undefined && month.length >= 3 && name.startsWith(month));
-  const number = named >= 0 ? named + 1 : /^\d{1,2}$/.test(month ?? '') ? Number(month) : 0;
-  if (number < 1 || number > 12 || (year !== undefined && !isYear(year))) return null;
-  const two = String(number).padStart(2, '0');
-  const thisYear = Number(day.slice(0, 4));
-  const thisMonth = Number(day.slice(5, 7));
-  return `${year ?? (number > thisMonth ? thisYear - 1 : thisYear)}-${two}`;
-};
-
-/** A date as people write it: `2026-10-31`, `31.10.2026`, `31/10/2026`. */
-const dayOf = (value: string): string | null => {
-  const [, day, month, year] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(value) ?? [];
-  const written = year === undefined ? value : `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(written) && !Number.isNaN(Date.parse(written));
-  return isDay && new Date(written).toISOString().startsWith(written) ? written : null;
+const known = <K extends string>(
+  words: Readonly<Record<K, readonly string[]>>,
+  meanings: Readonly<Record<K, Meaning>>,
+  value: string,
+): Meaning | null => {
+  const meaning = meantBy(words, value.replace(/[-_]+/g, ' '));
+  return meaning && meanings[meaning];
 };
 
 /** The meaning of each operator; null for an unknown value, which then counts as a word. */
-const READ: Readonly<Record<Name, (value: string) => Partial<Narrowed> | null>> = {
+const READ: Readonly<Record<SearchOperator, (value: string) => Meaning | null>> = {
   client: (value) => ({ clients: [value] }),
-  de: (value) => ({ authors: [value] }),
-  tip: (value) => {
-    const one = PLURALS[value] ?? value;
-    if (Object.hasOwn(TYPES, one)) return TYPES[one]!;
-    return Object.hasOwn(MIME_TYPES, one) ? { mimeTypes: mimeTypes(one as Extension) } : null;
+  by: (value) => ({ authors: [value] }),
+  tag: (value) => ({ tags: [value] }),
+  type: (value) => {
+    const meaning = known(TYPE_WORDS, TYPES, value);
+    return meaning ?? (Object.hasOwn(MIME_TYPES, value) ? { mimeTypes: mimeTypes(value as Extension) } : null);
   },
-  status: (value) => (Object.hasOwn(STATES, value) ? STATES[value]! : null),
-  sters: (value) => (Object.hasOwn(DELETED, value) ? DELETED[value]! : null),
-  luna: (value) => {
+  status: (value) => known(STATE_WORDS, STATES, value),
+  deleted: (value) => {
+    const deleted = meantBy(DELETED_WORDS, value);
+    return deleted && { deleted };
+  },
+  month: (value) => {
     const month = monthOf(value, today());
-    if (month === null) return null;
-    const next = format(addMonths(new Date(`${month}-15T00:00:00Z`), 1), 'yyyy-MM');
-    return { from: startOf(`${month}-01`).toISOString(), below: startOf(`${next}-01`).toISOString() };
+    return month === null ? null : { month };
   },
-  dupa: (value) => {
-    const day = dayOf(value);
-    return day === null ? null : { from: endOf(day).toISOString() };
+  after: (value) => {
+    const days = daysOf(value, today());
+    return days && { from: endOf(days.last).toISOString() };
   },
-  inainte: (value) => {
-    const day = dayOf(value);
-    return day === null ? null : { below: startOf(day).toISOString() };
+  before: (value) => {
+    const days = daysOf(value, today());
+    return days && { below: startOf(days.first).toISOString() };
+  },
+  sum: (value) => {
+    const sum = sumOf(value);
+    return sum && { sum };
   },
 };
+/** Whose values may be several words without quotes, such as in „status:în lucru”. */
+const SEVERAL: ReadonlySet<SearchOperator> = new Set(['type', 'status', 'month', 'after', 'before']);
+const MOST_WORDS = 4;
 
 /** The stricter of two bounds; null is none. */
 export const later = (one: string | null, other: string | null) =>
@@ -162,28 +134,71 @@ export const later = (one: string | null, other: string | null) =>
 export const earlier = (one: string | null, other: string | null) =>
   one === null || (other !== null && other < one) ? other : one;
 
-const both = (all: Narrowed, more: Partial<Narrowed>): Narrowed => ({
+const both = (all: Narrowed, more: Meaning): Narrowed => ({
   ...all,
   ...more,
   clients: [...all.clients, ...(more.clients ?? [])],
   authors: [...all.authors, ...(more.authors ?? [])],
+  tags: [...all.tags, ...(more.tags ?? [])],
   from: later(all.from, more.from ?? null),
   below: earlier(all.below, more.below ?? null),
 });
 
+type Part = {
+  readonly text: string;
+  readonly name: string | undefined;
+  readonly value: string;
+  readonly isPlain: boolean;
+};
+
 /** An operator is a word, a colon, and a value: one word, or several in quotes. Text in quotes is no operator. */
-const PART = /"[^"]*"?|(\p{L}+):(?:"([^"]*)"|([^\s"]+))|[^\s"]+|\s+/gu;
+const PART = /"[^"]*"?|(\p{L}+):(?:"([^"]*)"?|([^\s"]*))|[^\s"]+|\s+/gu;
+const partsOf = (written: string): readonly Part[] =>
+  [...written.matchAll(PART)].map(([text, name, inQuotes, plain]) => ({
+    text,
+    name,
+    value: folded(inQuotes ?? plain ?? '').trim(),
+    isPlain: inQuotes === undefined,
+  }));
+
+const operatorCalled = (name: string): SearchOperator | null => meantBy(SEARCH_OPERATORS, folded(name));
+
+/** The words after a value that belong to it: as many as make sense, and how many parts they are. */
+const readAhead = (operator: SearchOperator, { value, isPlain }: Part, after: readonly Part[]) => {
+  const words: string[] = [value];
+  const ways = [{ meaning: value === '' ? null : READ[operator](value), parts: 0 }];
+  for (let at = 0; isPlain && value !== '' && words.length < MOST_WORDS; at += 2) {
+    const word = after[at + 1];
+    if (word === undefined || word.name !== undefined || word.text.startsWith('"')) break;
+    words.push(folded(word.text));
+    const together = words.join(' ');
+    const mayBe = SEVERAL.has(operator) || (operator === 'sum' && endsInCurrency(together));
+    ways.push({ meaning: mayBe ? READ[operator](together) : null, parts: at + 2 });
+  }
+  return ways.findLast(({ meaning }) => meaning !== null) ?? null;
+};
+
+/** An address is no operator. */
+const looksLikeOne = ({ name, value }: Part) => name !== undefined && !value.startsWith('/');
 
 /** Parses the operators of a query. */
 export const narrowed = (written: string): Narrowed => {
+  const parts = partsOf(written);
   const rest: string[] = [];
+  const unknown: string[] = [];
   let all = NOTHING;
-  for (const [part, name, inQuotes, plain] of written.matchAll(PART)) {
-    const operator = NAMES.find((each) => name !== undefined && each === folded(name));
-    const value = folded(inQuotes ?? plain ?? '').trim();
-    const said = operator && value !== '' ? READ[operator](value) : null;
-    if (said) all = both(all, said);
-    else rest.push(part);
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = parts[at]!;
+    const operator = part.name === undefined ? null : operatorCalled(part.name);
+    const found = operator && readAhead(operator, part, parts.slice(at + 1, at + 1 + 2 * MOST_WORDS));
+    if (found) {
+      all = both(all, found.meaning!);
+      at += found.parts;
+      continue;
+    }
+    if (operator !== null || (looksLikeOne(part) && part.value !== '')) unknown.push(part.text);
+    // an operator that waits for its value is no word
+    if (operator === null || part.value !== '') rest.push(part.text);
   }
-  return { ...all, text: rest.join('') };
+  return { ...all, text: rest.join(''), unknown: [...new Set(unknown)] };
 };

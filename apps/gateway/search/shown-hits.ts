@@ -14,6 +14,9 @@ import { folders } from '@dosar/domain/files/folders.projector';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import type { SearchHit, SearchUnread } from '@dosar/search';
 import { ConversationsReads } from '../conversations/conversations.reads';
+import { alikeFolders } from './alike-folders';
+import { namesIn, pathsTo } from './folder-paths';
+import type { FoundHits } from './finder';
 import type { Call } from '../platform/access/call';
 import { ViewRows } from '../platform/reads/rows';
 import { valuesById } from '../platform/reads/rows-by-id';
@@ -38,6 +41,8 @@ const contentsOf = ({ text }: SearchHit): SearchContents => {
   return isGivenUp ? 'damaged' : (text as SearchContents);
 };
 
+type Page = { readonly skipped: number; readonly month: string | null };
+
 /** Hits with their current state where a view has it: each view is read once. */
 @Injectable()
 export class ShownHits {
@@ -46,25 +51,33 @@ export class ShownHits {
     private readonly conversations: ConversationsReads,
   ) {}
 
-  /** @param skipped the number of better hits on earlier pages */
-  async of(call: Call, hits: readonly SearchHit[], skipped: number): Promise<SearchResult[]> {
+  /** @param skipped the number of better hits on earlier pages; `month`: that of all that is looked for */
+  async of(call: Call, { hits, folded }: FoundHits, { skipped, month }: Page): Promise<SearchResult[]> {
     const now = await this.now(call, hits);
+    const ofStructure = [...now.folder.values()].filter(({ id, deleted_at }) => folded.has(id) && deleted_at === null);
+    const alike = await alikeFolders(this.rows, ofStructure, month);
+    const folderOf = (id: string) => alike.get(id)?.folder ?? now.folder.get(id);
+    const placeOf = ({ id }: SearchHit) => now.file.get(id)?.folder_id ?? folderOf(id)?.parent_folder_id ?? null;
+    const pathTo = await pathsTo(this.rows, hits.map(placeOf));
     return hits.map((hit, at) => {
       const { id, key } = hit;
       const kind = hit.kind as SearchKind;
       const file = now.file.get(id);
-      const folder = now.folder.get(id);
+      const folder = folderOf(id);
       const message = now.message.get(id);
+      const count = alike.get(id)?.count ?? 1;
       return {
         kind,
-        id,
+        id: folder?.id ?? id,
         title: titleOf(hit),
+        path: namesIn(pathTo(placeOf(hit))),
         highlight: [...hit.excerpt],
         client: now.clients.get(ownerOf(key)) ?? null,
         score: Number((1 / (1 + skipped + at)).toFixed(4)),
         contents: contentsOf(hit),
         ...(file && { file }),
         ...(folder && { folder }),
+        ...(count > 1 && { folded: count }),
         ...(message && { message }),
       };
     });

@@ -29,10 +29,13 @@ export const findsByConditions = (indexOf: () => SearchIndex) => {
       expect(await found({ where: { facets: { tags: ['de platit', null] } } }, text)).toEqual(['a', 'c']);
       const arrived = { from: '2026-09-01T00:00:00.000Z', below: '2026-10-01T00:00:00.000Z' };
       const lying = { facets: { month: ['2026-09'] } };
-      const ofMonth: SearchWhere['any'] = [lying, { facets: { month: [null] }, createdAt: arrived }];
+      const ofMonth: SearchWhere['any'] = [[lying, { facets: { month: [null] }, createdAt: arrived }]];
+      const tagged = (tag: string): [SearchWhere] => [{ facets: { tags: [tag] } }];
       expect(await found({ where: { any: ofMonth } }, text)).toEqual(['a', 'b']);
       expect(await found({ where: { any: ofMonth, size: { from: 11 } } }, text)).toEqual([]);
-      expect(await found({ where: { any: [{}] } }, text)).toEqual(['a', 'b', 'c']);
+      expect(await found({ where: { any: [[{}]] } }, text)).toEqual(['a', 'b', 'c']);
+      expect(await found({ where: { any: [tagged('urgent'), tagged('de platit')] } }, text)).toEqual(['a']);
+      expect(await found({ where: { any: [...ofMonth, tagged('urgent')] } }, text)).toEqual(['a', 'b']);
       expect(await found({ where: { sum: { from: 1190.495, below: 1190.505 } } }, text)).toEqual(['a']);
       expect(await found({ where: { sum: { below: 1000 } } }, text)).toEqual(['b']);
     }

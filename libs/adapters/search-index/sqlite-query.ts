@@ -65,10 +65,10 @@ const conditionsOf = (where: SearchWhere): SqlQuery[] => {
     if (from !== undefined) conditions.push({ sql: `${column} >= ?`, values: [from] });
     if (below !== undefined) conditions.push({ sql: `${column} < ?`, values: [below] });
   }
-  if (where.any)
+  for (const either of where.any ?? [])
     conditions.push(
       joined(
-        where.any.map((each) => joined([EVERYTHING, ...conditionsOf(each)], ' AND ')),
+        either.map((each) => joined([EVERYTHING, ...conditionsOf(each)], ' AND ')),
         ' OR ',
       ),
     );

@@ -24,7 +24,7 @@ export const searchApi = {
     method: 'GET',
     path: '/search',
     summary:
-      'Files, messages, folders and clients by their words. Of `q` the first ten words are looked for; words in quotes are taken as they are and count as one, and `client:`, `tip:`, `luna:`, `status:`, `de:`, `dupa:`, `inainte:`, `sters:` narrow what is looked for.',
+      'Files, messages, folders and clients by their words. Of `q` the first ten words are looked for; words in quotes are taken as they are and count as one, and `client:`, `tip:`, `luna:`, `status:`, `de:`, `dupa:`, `inainte:`, `sters:`, `eticheta:`, `suma:` (in English `type:`, `month:`, `by:`, `after:`, `before:`, `deleted:`, `tag:`, `sum:`) narrow what is looked for.',
     query: SearchFilters.extend({
       ...Paging.shape,
       /** What is looked for: words, and operators that narrow it. */
@@ -47,6 +47,8 @@ export const searchApi = {
       pageSize: z.int(),
       /** How long it took, in milliseconds. */
       took_ms: z.number(),
+      /** What looks like one of these and is not understood; it is looked for as words. */
+      unknown: z.array(z.string()),
     }),
     refuses: ['TOO_MANY_REQUESTS'],
   }),

@@ -14,6 +14,8 @@ export const SearchResult = z.object({
   id: Id,
   /** What it is called; of a message its beginning. */
   title: z.string(),
+  /** The folders in which it lies, from the root. */
+  path: z.array(z.string()),
   /** Where it answers, in its own letters: pieces of the title, of what is written beside it, or of the text inside it. */
   highlight: z.array(
     z.object({ /** A piece of text. */ text: z.string(), /** Whether it answers the words. */ hit: z.boolean() }),
@@ -24,6 +26,8 @@ export const SearchResult = z.object({
   client: Named.nullable(),
   /** Whether words inside it are found. */
   contents: SearchContents,
+  /** Of so many folders of the accounting structure that are called alike this one is shown: that of the present month. */
+  folded: z.int().optional(),
   /** The file, when it is one. */
   file: File.optional(),
   /** The folder, when it is one. */

@@ -21,7 +21,7 @@ export const ownMonth = ({ facets }: Pick<SearchDocument, 'facets'>): string | n
   monthIn(String(facets['structure'] ?? '').split('/')[1] ?? null);
 
 /** It as it lies in that folder: of the month that the folder is of. */
-export const placed = async (
+export const inFolder = async (
   document: SearchDocument,
   folderId: string | null,
   rows: Pick<Rows<SearchDocument>, 'get'>,

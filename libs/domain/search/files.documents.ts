@@ -2,7 +2,7 @@ import { put, type Projector, type Recorded, type Rows, type Write } from '@dosa
 import type { SearchDocument } from '@dosar/search/document';
 import { folded, READ_TYPES, type DocumentFields } from '@dosar/contracts';
 import { clientOf, filesKey, type DriveEvent } from '../files/drive.events';
-import { documentOf, faceted, ofClient, ofMonthBelow, ownMonth, placed, structureOf } from './document';
+import { documentOf, faceted, inFolder, ofClient, ofMonthBelow, ownMonth, structureOf } from './document';
 import { fieldsRecorded } from '../recorded-fields';
 
 type Event = Pick<Recorded, 'stream' | 'tenant' | 'occurredAt'>;
@@ -30,7 +30,7 @@ const folderPlaced = async (
 ): Promise<Write<SearchDocument>[]> => {
   const before = await rows.get(folderId);
   if (!before) return [];
-  const after = await placed({ ...before, ...more }, parentId, rows);
+  const after = await inFolder({ ...before, ...more }, parentId, rows);
   const isOfSame = before.facets['month'] === after.facets['month'];
   return [put(folderId, after), ...(isOfSame ? [] : await ofMonthBelow(after, rows))];
 };
@@ -74,7 +74,7 @@ export const ofFiles: Projector<DriveEvent, SearchDocument>['on'] = {
   FolderCreated: async ({ folderId, year, parentId, name, categoryKey }, event, rows) => {
     const made = documentOf('folder', folderId, name ?? UNNAMED, event.occurredAt, scopesOf(event, year));
     const structure = categoryKey === null ? null : structureOf(clientOf(event.stream), categoryKey);
-    return put(folderId, await placed({ ...made, ...faceted(made, { structure }) }, parentId, rows));
+    return put(folderId, await inFolder({ ...made, ...faceted(made, { structure }) }, parentId, rows));
   },
   // a folder with a name of its own is none of many that are called alike
   FolderRenamed: ({ folderId, to }, { occurredAt }, rows) =>
@@ -112,19 +112,19 @@ export const ofFiles: Projector<DriveEvent, SearchDocument>['on'] = {
         ? { id: fileId, blobId, size, mimeType, eventId: event.id, sealed: event.sealed?.content ?? null }
         : null,
     };
-    return put(fileId, await placed(uploaded, folderId, rows));
+    return put(fileId, await inFolder(uploaded, folderId, rows));
   },
   FileRenamed: ({ fileId, to }, { occurredAt }, rows) =>
     change(rows, fileId, () => ({ ...named(to), updatedAt: occurredAt })),
   FileMoved: ({ fileId, to }, { occurredAt }, rows) =>
     change(rows, fileId, async (document) => ({
-      ...(await placed(document, to.folderId, rows)),
+      ...(await inFolder(document, to.folderId, rows)),
       updatedAt: occurredAt,
     })),
   FileDeleted: ({ fileId }, _, rows) => change(rows, fileId, () => ({ isDeleted: true })),
   FileRestored: ({ fileId, folderId, to }, _, rows) =>
     change(rows, fileId, async (document) => ({
-      ...(await placed(document, folderId, rows)),
+      ...(await inFolder(document, folderId, rows)),
       ...named(to),
       isDeleted: false,
     })),

@@ -18,6 +18,7 @@ const result = (
   kind,
   id,
   title,
+  path: [],
   score: 1,
   contents: 'none',
   client: { id: 'c', name: 'Brutăria' },

@@ -13,6 +13,7 @@ const invoice: SearchResult = {
   kind: 'file',
   id: 'f',
   title: 'factura.pdf',
+  path: [],
   score: 1,
   contents: 'encrypted',
   highlight: [],
@@ -29,7 +30,7 @@ const Searching = ({ address }: { readonly address: SearchAddress }) => {
 const opened = async (address: SearchAddress) => {
   const saved: SavedSearch[] = [];
   const asked = aServer({
-    'GET /search': () => ({ results: [invoice], total: 1, page: 1, pageSize: 20, took_ms: 1 }),
+    'GET /search': () => ({ results: [invoice], total: 1, page: 1, pageSize: 20, took_ms: 1, unknown: [] }),
     'GET /search/history': () => ({ history: [] }),
     'GET /search/saved': () => ({ saved }),
     'POST /search/saved': (_, body) => {
@@ -59,7 +60,14 @@ describe('the page of a search', () => {
   it('says once that text in pictures is not read', async () => {
     const scan = (id: string): SearchResult => ({ ...invoice, id, title: `scan ${id}.pdf`, contents: 'scanned' });
     aServer({
-      'GET /search': () => ({ results: ['1', '2', '3'].map(scan), total: 3, page: 1, pageSize: 20, took_ms: 1 }),
+      'GET /search': () => ({
+        results: ['1', '2', '3'].map(scan),
+        total: 3,
+        page: 1,
+        pageSize: 20,
+        took_ms: 1,
+        unknown: [],
+      }),
     });
     await show(<Searching address={{ q: 'scan' }} />);
     await screen.findByRole('link', { name: /scan 3\.pdf/ });
@@ -104,7 +112,7 @@ describe('the page of a search', () => {
 
 describe('messages', () => {
   const answers = {
-    'GET /search': () => ({ results: [], total: 0, page: 1, pageSize: 20, took_ms: 1 }),
+    'GET /search': () => ({ results: [], total: 0, page: 1, pageSize: 20, took_ms: 1, unknown: [] }),
     'GET /search/history': () => ({ history: [] }),
     'GET /search/saved': () => ({ saved: [] }),
     'GET /people': () => ({

@@ -38,7 +38,7 @@ const conditionsOf = (where: SearchWhere): string[] => [
   ...within('size', where.size, Number),
   ...within('sum', where.sum, Number),
   ...within('created', where.createdAt, Date.parse),
-  ...(where.any ? [either(where.any.map((each) => both(['kind EXISTS', ...conditionsOf(each)])))] : []),
+  ...(where.any ?? []).map((some) => either(some.map((each) => both(['kind EXISTS', ...conditionsOf(each)])))),
 ];
 
 /** What is asked for, beside its words and whoever may find it. */

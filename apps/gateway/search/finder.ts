@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { SEARCH_TOTAL, type SearchFound, type SearchHit, type SearchQuery } from '@dosar/search';
+import type { Call } from '../platform/access/call';
+import { INSTALLATION, type Installation } from '../platform/hosting/installation';
+import { Searches } from './searches';
+
+/** Until the index has what a caller has written: two seconds in all, like a view. */
+const PAUSES_MS = [20, 40, 80, 160, 300, 600, 800];
+
+export type FoundHits = Pick<SearchFound, 'total' | 'isMore'> & {
+  readonly hits: readonly SearchHit[];
+  /** Those of them that stand for all folders of the accounting structure that are called alike. */
+  readonly folded: ReadonlySet<string>;
+};
+
+/** What the index finds: first everything else, then the folders of the accounting structure, of each name one. */
+@Injectable()
+export class Finder {
+  constructor(
+    @Inject(INSTALLATION) private readonly installation: Installation,
+    private readonly searches: Searches,
+  ) {}
+
+  async of(call: Call, query: SearchQuery): Promise<FoundHits> {
+    const kinds = query.kinds.map((each) =>
+      each.kind === 'folder' ? { ...each, facets: { ...each.facets, structure: [null] } } : each,
+    );
+    const found = await this.upToDate(call, { ...query, kinds });
+    const ofStructure = query.kinds.filter(({ kind }) => kind === 'folder');
+    if (ofStructure.length === 0 || found.isMore) return { ...found, folded: new Set() };
+    const skip = Math.max(0, query.skip - found.total);
+    const room = query.limit - found.hits.length;
+    const limit = Math.min(SEARCH_TOTAL, Math.max(1, skip + room));
+    const one = { ...query, kinds: ofStructure, oneOfEach: 'structure', skip: 0, limit };
+    const folders = await this.searches.find(call.caller, one);
+    const shown = folders.hits.slice(skip, skip + room);
+    const total = found.total + folders.total;
+    return {
+      hits: [...found.hits, ...shown],
+      total: Math.min(total, SEARCH_TOTAL),
+      isMore: folders.isMore || total > SEARCH_TOTAL,
+      folded: new Set(shown.map(({ id }) => id)),
+    };
+  }
+
+  /** Waits until the index has what the caller has seen, or says that it may not have it. */
+  private async upToDate(call: Call, query: SearchQuery): Promise<SearchFound> {
+    const least = call.consistencyToken;
+    const asked = least === null ? query : { ...query, least };
+    let found = await this.searches.find(call.caller, asked);
+    for (const ms of this.isStopped() ? [] : PAUSES_MS) {
+      if (found.behind !== 'shortly') break;
+      await pause(ms);
+      found = await this.searches.find(call.caller, asked);
+    }
+    if (found.behind) call.work.stale = true;
+    return found;
+  }
+
+  /** What is not indexed until somebody has mended it is not waited for. */
+  private isStopped(): boolean {
+    const { findings } = this.installation;
+    return ['search', 'indexing'].some((part) => findings.of(part).length > 0);
+  }
+}
