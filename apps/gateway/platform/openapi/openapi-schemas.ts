@@ -62,11 +62,16 @@ export class Schemas {
     return { $ref: PLACE + name };
   }
 
+  /** The schema that is referred to. */
+  at($ref: string): Schema {
+    return this.all[$ref.slice(PLACE.length)]!;
+  }
+
   /** What a schema says of itself, or the one that it is made of, if it is made of one. */
   saidBy(schema: Schema): string | undefined {
     const { description, $ref, anyOf = [], items } = schema as Described;
     if (description !== undefined) return description;
-    if ($ref !== undefined) return this.saidBy(this.all[$ref.slice(PLACE.length)]!);
+    if ($ref !== undefined) return this.saidBy(this.at($ref));
     const each = items && this.saidBy(items);
     if (each !== undefined) return `Each: ${uncapitalized(each)}`;
     const [only, ...others] = anyOf.filter(({ type }) => type !== 'null');

@@ -10,9 +10,16 @@ type Operation = {
   readonly description: string;
   readonly security?: readonly object[];
   readonly 'x-body-limit'?: number;
-  readonly parameters: readonly { readonly in: string; readonly name: string; readonly required: boolean }[];
+  readonly parameters: readonly {
+    readonly in: string;
+    readonly name: string;
+    readonly required: boolean;
+    readonly example?: unknown;
+  }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
-  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content?: Readonly<Record<string, unknown>> }>
+  >;
 };
 const document = openApi() as unknown as {
   readonly info: { readonly description: string };
@@ -75,6 +82,29 @@ describe('the description of the calls', () => {
     );
     expect(seen.size).toBeGreaterThan(500);
     expect(nameless.map(([name]) => name)).toEqual([]);
+  });
+
+  it('has an example of every parameter, body and answer in JSON, which the contract itself takes', () => {
+    type Json = { readonly example?: unknown };
+    const jsonOf = (of?: { readonly content?: Readonly<Record<string, unknown>> }) =>
+      (of?.content?.['application/json'] as Json | undefined)?.example;
+    const refused = (what: string, schema: z.ZodType, example: unknown) =>
+      (schema.safeParse(example).error?.issues ?? []).map(
+        ({ path, message }) => `${what} ${path.join('.')}: ${message}`,
+      );
+    // either of them alone
+    const isMeant = ({ name, ...each }: Operation['parameters'][number]) =>
+      each.in === 'query' && !['after', 'around'].includes(name);
+    const faults = specs.flatMap((spec) => {
+      const { parameters, requestBody, responses } = operationOf(spec);
+      const query = parameters.filter(isMeant).map(({ name, example }) => [name, String(example)]);
+      return [
+        ...(spec.body ? refused(`${spec.path} body`, spec.body, jsonOf(requestBody)) : []),
+        ...(spec.reply ? refused(`${spec.path} reply`, spec.reply, jsonOf(responses[spec.status])) : []),
+        ...(spec.query ? refused(`${spec.path} query`, spec.query, Object.fromEntries(query)) : []),
+      ];
+    });
+    expect(faults).toEqual([]);
   });
 
   it('is OpenAPI 3.1', async () => {

@@ -11,6 +11,7 @@ import {
 } from '@dosar/contracts';
 import { KEY_LENGTH } from '../access/call';
 import { answersOf, HEADERS, isTagged, takesKey } from './openapi-answers';
+import { Examples, exemplify } from './openapi-examples';
 import { Schemas, takingNull, type Schema } from './openapi-schemas';
 import { bodyLimitOf } from '../http/body-limits';
 import { ruleOf } from '../access/policy';
@@ -144,8 +145,8 @@ more than 32 levels, 1,000 fields or 20,000 values is \`413\`. A refusal names t
 /** The contract as OpenAPI 3.1, from the declarations and schemas that validate calls. */
 export const openApi = (offered: readonly Feature[] = FEATURES) => {
   const schemas = new Schemas();
-  schemas.named('Problem', Problem, 'output');
-  const paths: Record<string, Record<string, unknown>> = {};
+  const problem = schemas.named('Problem', Problem, 'output');
+  const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
   for (const [context, calls] of Object.entries(api))
     for (const [call, spec] of Object.entries(calls) as [string, EndpointSpec][]) {
       if (!isOffered(offered, spec.features)) continue;
@@ -184,5 +185,8 @@ export const openApi = (offered: readonly Feature[] = FEATURES) => {
     },
   };
   schemas.describeMembers(document);
+  const examples = new Examples(schemas);
+  schemas.all['Problem']!['examples'] = [examples.of(problem)];
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) exemplify(operation, examples);
   return document;
 };
