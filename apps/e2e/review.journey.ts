@@ -15,7 +15,9 @@ const folderWith = async (client: Page, folder: string, paths: readonly string[]
   return new URL(client.url()).pathname;
 };
 
-test('an accountant reviews thirty documents with the keyboard alone, and sets their states', async ({ as }) => {
+test('an accountant reviews thirty documents with the keyboard alone, and books them with thirty keys', async ({
+  as,
+}) => {
   test.setTimeout(300_000);
   const client = await as(PEOPLE.client);
   const address = await folderWith(client, 'De verificat', documents);
@@ -42,19 +44,11 @@ test('an accountant reviews thirty documents with the keyboard alone, and sets t
     else if (/\.(?:docx?|odt|rtf|xlsx?|ods)$/.test(name))
       await expect(content.getByText(/Contract de|Explicații/).first()).toBeVisible();
     else await expect(content.getByRole('heading').or(content.locator('canvas')).first()).toBeVisible();
-    await accountant.keyboard.press('3');
+    // one key a document: the next one comes by itself
     await accountant.keyboard.press('6');
-    const states = dialog.getByRole('group', { name: 'Contabilitate' });
-    await expect(states.getByRole('button', { name: 'Contabilizat', exact: true })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
-    await expect(dialog.getByRole('button', { name: 'Prelucrat', exact: true })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
-    if (at < documents.length) await accountant.keyboard.press('ArrowRight');
   }
+  const states = dialog.getByRole('group', { name: 'Stare' });
+  await expect(states.getByRole('button', { name: 'Contabilizat' })).toHaveAttribute('aria-pressed', 'true');
   expect([...new Set(seen)].sort()).toEqual(documents.map(nameOf).sort());
 
   await test.step('what the client writes beside the document is there at once', async () => {

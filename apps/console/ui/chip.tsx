@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import type { AccountingStatus, ProcessState } from '@dosar/contracts';
 import classes from './chip.module.css';
 
-type Props = { readonly tone: 'plain' | 'busy' | 'done'; readonly children: ReactNode };
+type Tone = 'plain' | 'busy' | 'done' | ProcessState | AccountingStatus;
+type Props = { readonly tone: Tone; readonly children: ReactNode };
 
 /** A state, in a word. */
 export const Chip = ({ tone, children }: Props) => (

@@ -239,10 +239,10 @@ describe('the documents of a client', () => {
   it('are read and written by the firm, also where the client only reads', async () => {
     const { person, told } = await aScreen({ role: 'accountant' });
     choose('Facturi', 'aviz.pdf');
-    expect(offered()).toEqual(['Descarcă', 'Mută', 'Șterge']);
+    expect(offered()).toEqual(['Stare (un document)', 'Descarcă', 'Mută', 'Șterge']);
     await open('Contabil', 'salarii.pdf');
     choose('salarii.pdf');
-    expect(offered()).toEqual(['Aranjează paginile', 'Descarcă', 'Redenumește', 'Mută', 'Șterge', 'Stare']);
+    expect(offered()).toEqual(['Stare', 'Aranjează paginile', 'Descarcă', 'Redenumește', 'Mută', 'Șterge']);
     await person.click(button('Stare'));
     await person.click(await screen.findByRole('menuitem', { name: 'Prelucrat' }));
     await waitFor(() => expect(sentences()).toEqual(['Stare schimbată']));

@@ -86,8 +86,7 @@ export const useFolderCommands = (folder: Folder) => {
   };
   const goUp = () => void (folderId !== null && onOpen(path?.at(-2)?.id ?? null));
   const onAction = rowActions({ chosen, possible, open, run, take, goUp });
-  const isAccountant =
-    isBulk && user.role !== 'user' && chosen.length > 0 && chosen.every(({ kind }) => kind === 'file');
+  const isAccountant = isBulk && user.role !== 'user' && chosen.some(({ kind }) => kind === 'file');
   const onStatus = isAccountant ? (change: StatusChange) => void actions.setStatus(chosen, change) : undefined;
   const move = (moving: readonly Entry[], id: string | null, name: string) => clearAfter(onMove(moving, id, name));
   const copy = (copied: readonly Entry[], id: string | null, name: string) =>

@@ -1,7 +1,10 @@
 import { memo, type MouseEvent } from 'react';
-import { NO_FIELDS } from '@dosar/contracts';
-import { amountOf, calendarDayOf, dayOf, momentOf, sizeOf } from '../../../platform/format';
+import type { TFunction } from 'i18next';
+import { NO_FIELDS, type Language } from '@dosar/contracts';
+import { amountOf, calendarDayOf, countOf, dayOf, momentOf, sizeOf } from '../../../platform/format';
+import { Chip } from '../../../ui/chip';
 import { endDrag, startDrag, useDrop } from '../folder/drag';
+import type { Entry } from './entries';
 import { NameCell, type RowProps } from './name-cell';
 import { StatusChips } from './status-chips';
 import { isForFingers } from './use-touch';
@@ -32,17 +35,23 @@ const checkCell = ({ entry, isSelected, handlers, t }: RowProps, name: string) =
   </div>
 );
 
-/** How far a file has come; in the trash, where it was. */
-const statusCell = ({ entry, isTrash, place }: RowProps) => (
+const newInside = (entry: Entry, language: Language, t: TFunction) => {
+  const count = entry.kind === 'folder' ? entry.folder.new_files_count : 0;
+  return count > 0 && <Chip tone="new">{t('files.newInside', { count, shown: countOf(count, language) })}</Chip>;
+};
+
+/** How far a file has come, and how many in a folder are new; in the trash, where it was. */
+const statusCell = ({ entry, isTrash, place, language, t }: RowProps) => (
   <div role="gridcell" className={classes.status}>
     {isTrash ? (
       <span className={classes.place} title={place}>
         {place}
       </span>
     ) : (
-      entry.kind === 'file' && (
+      (entry.kind === 'file' && (
         <StatusChips process_state={entry.file.process_state} accounting_status={entry.file.accounting_status} />
-      )
+      )) ||
+      newInside(entry, language, t)
     )}
   </div>
 );

@@ -2,9 +2,10 @@ import type { MouseEvent } from 'react';
 import type { TFunction } from 'i18next';
 import { Lock, MessageSquareText } from 'lucide-react';
 import type { Language } from '@dosar/contracts';
-import { amountOf, momentOf } from '../../../platform/format';
+import { amountOf, countOf, momentOf } from '../../../platform/format';
 import type { Entry } from './entries';
 import { FileIcon } from '../../../ui/file-icon';
+import { stateKey, statesOf } from './ladder';
 import { NameEditor } from './name-editor';
 import { Thumbnail } from './thumbnail';
 import { hasThumbnail } from './thumbnails';
@@ -51,14 +52,12 @@ type Props = Pick<RowProps, 'entry' | 'isRenaming' | 'isTrash' | 'place' | 'hand
 };
 
 /** How far the accountant has come, in words; a new one says nothing. */
-const statesOf = (entry: Entry) => {
-  if (entry.kind === 'folder') return [];
-  const { process_state: state, accounting_status: status } = entry.file;
-  return [
-    ...(state === 'new' ? [] : [`process.${state}` as const]),
-    ...(status ? [`accounting.${status}` as const] : []),
-  ];
-};
+const sentencesOf = (entry: Entry) =>
+  entry.kind === 'folder'
+    ? []
+    : statesOf(entry.file)
+        .filter((state) => state !== 'new')
+        .map(stateKey);
 
 /** The number of a document and its sum, for where there are no columns. */
 const saidOf = (entry: Entry, language: Language): readonly (string | null)[] => {
@@ -66,6 +65,12 @@ const saidOf = (entry: Entry, language: Language): readonly (string | null)[] =>
   if (!fields) return [];
   const { number, sum, currency } = fields;
   return [number, sum === null ? null : amountOf(sum, currency, language)];
+};
+
+/** How many documents in a folder are new, for where there are no columns. */
+const newInside = (entry: Entry, language: Language, t: Props['t']) => {
+  const count = entry.kind === 'folder' ? entry.folder.new_files_count : 0;
+  return count > 0 && t('files.newInside', { count, shown: countOf(count, language) });
 };
 
 const tagsOf = (entry: Entry): readonly string[] => (entry.kind === 'file' ? entry.file.tags : []);
@@ -100,11 +105,18 @@ const marksOf = (entry: Entry, t: Props['t']) => {
 export const NameCell = ({ entry, name, size, isRenaming, isTrash, place, handlers, t, language }: Props) => {
   // what a name ends with says what it is, and is seen however short the place
   const ending = entry.kind === 'file' ? (/\.[^. ]{1,5}$/.exec(name)?.[0] ?? '') : '';
-  const states = isTrash ? [] : statesOf(entry).map((key) => t(key));
+  const states = isTrash ? [] : sentencesOf(entry).map((key) => t(key));
   const isNew = entry.kind === 'file' && states.length === 0;
   const under = isTrash
     ? [momentOf(entry.at), entry.who, place]
-    : [isNew && t('process.new'), ...saidOf(entry, language), size, momentOf(entry.at), ...tagsOf(entry)];
+    : [
+        isNew && t('process.new'),
+        newInside(entry, language, t),
+        ...saidOf(entry, language),
+        size,
+        momentOf(entry.at),
+        ...tagsOf(entry),
+      ];
   const onClick = (event: MouseEvent) => {
     // a folder opens like a link, unless keys are held that select; what a finger does the row knows
     if (entry.kind !== 'folder' || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -18,6 +18,9 @@ type Props = {
 /** What can be done with the selected entries, in place of what can be done with the folder. */
 export const SelectionBar = ({ entries, actions, onItemAction, onStatus, onClear }: Props) => {
   const { t } = useTranslation();
+  const documents = entries.filter(({ kind }) => kind === 'file').length;
+  // where folders are selected, too, it is said how many of all it is about
+  const status = documents === entries.length ? t('files.status') : t('files.statusSome', { count: documents });
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('files.selectionActions')}>
       <Tooltip label={t('files.clearSelection')}>
@@ -28,6 +31,25 @@ export const SelectionBar = ({ entries, actions, onItemAction, onStatus, onClear
       <span className={classes.count} role="status">
         {t('files.selected', { count: entries.length })}
       </span>
+      {onStatus && (
+        <Menu width={240}>
+          <Menu.Target>
+            <Button
+              variant="subtle"
+              size="compact-md"
+              className={classes.button}
+              leftSection={<ListChecks size={16} />}
+              title={status}
+              aria-label={status}
+            >
+              <span className={classes.label}>{status}</span>
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <StatusItems entries={entries} onChange={onStatus} />
+          </Menu.Dropdown>
+        </Menu>
+      )}
       {actions
         // what is done more seldom is in the menu
         .filter(({ name }) => !['open', 'copy', 'ask', 'history'].includes(name))
@@ -49,25 +71,6 @@ export const SelectionBar = ({ entries, actions, onItemAction, onStatus, onClear
             </Button>
           );
         })}
-      {onStatus && (
-        <Menu width={220}>
-          <Menu.Target>
-            <Button
-              variant="subtle"
-              size="compact-md"
-              className={classes.button}
-              leftSection={<ListChecks size={16} />}
-              title={t('files.status')}
-              aria-label={t('files.status')}
-            >
-              <span className={classes.label}>{t('files.status')}</span>
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <StatusItems entries={entries} onChange={onStatus} />
-          </Menu.Dropdown>
-        </Menu>
-      )}
     </div>
   );
 };

@@ -1,38 +1,32 @@
 import { useTranslation } from 'react-i18next';
 import { Menu } from '@mantine/core';
 import { Check } from 'lucide-react';
-import { AccountingStatus, ProcessState } from '@dosar/contracts';
 import type { Entry } from './entries';
 import type { StatusChange } from '../files.mutations';
+import { changeTo, stateKey, statesOf, STEPS } from './ladder';
+import classes from './status-chips.module.css';
 
 type Props = { readonly entries: readonly Entry[]; readonly onChange: (change: StatusChange) => void };
 
-/** What all of them have; undefined when they differ. */
-const common = <T,>(values: readonly T[]): T | undefined => (new Set(values).size === 1 ? values[0] : undefined);
-
-/** How far the accountant has come, to be chosen for one document or many. */
+/** How far the accountant has come, to be chosen for one document or many: those that all of them have are ticked. */
 export const StatusItems = ({ entries, onChange }: Props) => {
   const { t } = useTranslation();
   const files = entries.flatMap((entry) => (entry.kind === 'file' ? [entry.file] : []));
-  const state = common(files.map(({ process_state }) => process_state));
-  const accounting = common(files.map(({ accounting_status }) => accounting_status));
-  const mark = (isOn: boolean) => isOn && <Check size={15} aria-hidden="true" />;
   return (
     <>
-      <Menu.Label>{t('files.processState')}</Menu.Label>
-      {ProcessState.options.map((each) => (
-        <Menu.Item key={each} rightSection={mark(each === state)} onClick={() => onChange({ process_state: each })}>
-          {t(`process.${each}`)}
-        </Menu.Item>
-      ))}
-      <Menu.Label>{t('files.accountingStatus')}</Menu.Label>
-      {[...AccountingStatus.options, null].map((each) => (
+      <Menu.Label>{t('files.statusOf', { count: files.length })}</Menu.Label>
+      {STEPS.map((step) => (
         <Menu.Item
-          key={each}
-          rightSection={mark(each === accounting)}
-          onClick={() => onChange({ accounting_status: each })}
+          key={step}
+          leftSection={<span className={classes.dot} data-tone={step ?? 'none'} />}
+          rightSection={
+            step !== null &&
+            files.length > 0 &&
+            files.every((file) => statesOf(file).includes(step)) && <Check size={15} aria-hidden="true" />
+          }
+          onClick={() => onChange(changeTo(step))}
         >
-          {each === null ? t('files.noStatus') : t(`accounting.${each}`)}
+          {step === null ? t('files.noStatus') : t(stateKey(step))}
         </Menu.Item>
       ))}
     </>

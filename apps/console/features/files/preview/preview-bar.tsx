@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import {
@@ -60,7 +61,10 @@ export const PreviewBar = (props: Props) => {
   const { t } = useTranslation();
   const acts = useActs(props);
   return (
-    <header className={classes.bar}>
+    <header
+      className={classes.bar}
+      style={{ '--preview-come': `${(100 * position) / Math.max(1, total)}%` } as CSSProperties}
+    >
       <Icon label={t('preview.close')} icon={X} onClick={onClose} />
       {entry && <FileIcon entry={entry} />}
       <h2 className={classes.name} title={name}>

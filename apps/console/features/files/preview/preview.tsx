@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMutation } from '@tanstack/react-query';
 import { Modal } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { FileX } from 'lucide-react';
@@ -8,8 +7,10 @@ import type { FolderTree, Me } from '@dosar/contracts';
 import { offers } from '../../../platform/guards';
 import { Notice } from '../../../ui/notice';
 import { Waiting } from '../../../ui/screens';
+import { useFileActions } from '../folder/use-file-actions';
+import type { StatusChange } from '../files.mutations';
 import type { Entry } from '../list/entries';
-import { filesWritings } from '../files.mutations';
+import { isDoneWith } from '../list/ladder';
 import { useRootName } from '../tree/root-name';
 import { UnpackDialog } from '../uploads/unpack.dialog';
 import { MoveDialog } from '../folder/move.dialog';
@@ -17,6 +18,7 @@ import { useItemActions } from '../list/item-actions';
 import { Details } from './details';
 import { PreviewBar, PreviewFoot } from './preview-bar';
 import { PreviewContent } from './preview-content';
+import { usePile, type FileEntry } from './use-pile';
 import { useSwipe } from './use-swipe';
 import classes from './preview.module.css';
 
@@ -37,8 +39,6 @@ export type PreviewProps = {
   readonly onAsk?: (entry: Entry) => void;
 };
 
-type FileEntry = Extract<Entry, { kind: 'file' }>;
-
 type Asking = 'move' | 'unpack' | null;
 
 /** What can be done with the document beside looking at it: the same, and by the same rules, as in the list. */
@@ -55,11 +55,10 @@ const hasRoom = () => matchMedia('(min-width: 62em)').matches;
 
 /** Which of the files is looked at, and how one goes on to its neighbours; no keys while something else is asked. */
 const useStepping = ({ entries, fileId, onStep }: PreviewProps, hasKeys: boolean) => {
-  const files = entries?.filter((entry): entry is FileEntry => entry.kind === 'file') ?? [];
-  const at = files.findIndex(({ id }) => id === fileId);
+  const { next, ...pile } = usePile(entries, fileId);
   const step = (by: 1 | -1) => {
-    const next = at < 0 ? undefined : files[at + by];
-    if (next) onStep(next.id);
+    const id = next(by);
+    if (id !== undefined) onStep(id);
   };
   useHotkeys(
     hasKeys
@@ -69,7 +68,7 @@ const useStepping = ({ entries, fileId, onStep }: PreviewProps, hasKeys: boolean
         ]
       : [],
   );
-  return { entry: files[at], position: at + 1, total: files.length, onStep: step };
+  return { ...pile, onStep: step };
 };
 
 /** A file of the folder, to be looked at, with its neighbours a key away. */
@@ -147,9 +146,14 @@ const Asked = ({ clientId, entry, asking, onMove, onClose }: AskedProps) => {
 const Opened = (props: OpenedProps) => {
   const { user, clientId, path, entry, isPanel, step, asking, setAsking, onDownload } = props;
   const { t } = useTranslation();
-  const { mutate: mark } = useMutation(filesWritings(clientId).mark);
+  const { setStatus } = useFileActions(clientId);
   const isAccountant = user.role !== 'user' && offers(user, 'bulk_operations');
   const swipe = useSwipe(step);
+  const onStatus = (change: StatusChange) => {
+    void setStatus([entry], change);
+    // a pile is gone through with one key a document
+    if (isDoneWith(change)) step(1);
+  };
   const names = [useRootName(), ...path.map(({ name }) => name ?? t('files.erased'))];
   return (
     <div className={classes.middle}>
@@ -169,7 +173,7 @@ const Opened = (props: OpenedProps) => {
             hasNotes={offers(user, 'file_notes')}
             isOfFirm={user.role !== 'user'}
             hasKeys={asking === null}
-            onStatus={isAccountant ? (change) => mark({ entries: [entry], change }) : undefined}
+            onStatus={isAccountant ? onStatus : undefined}
           />
         </aside>
       )}

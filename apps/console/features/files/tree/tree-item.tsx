@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { ChevronRight, Folder as FolderIcon, FolderOpen, HardDrive } from 'lucide-react';
 import { useDrop } from '../folder/drag';
 import type { Entry } from '../list/entries';
+import { NewCount } from './new-count';
 import { hasFolders } from './large-tree';
 import type { TreeNode } from './use-unfolded';
 import classes from './folder-tree.module.css';
@@ -26,6 +27,7 @@ type Props = TreeTargets & {
 /** One folder of the tree. */
 export const TreeItem = ({ domId, node, isOpen, isCurrent, isCursor, onFold, onOpen, onMove, onFiles }: Props) => {
   const { id, name, level, branch } = node;
+  const newInside = branch?.new_files_count ?? 0;
   const isParent = branch !== null && hasFolders(branch);
   const spring = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { isOver, handlers } = useDrop({
@@ -71,6 +73,7 @@ export const TreeItem = ({ domId, node, isOpen, isCurrent, isCursor, onFold, onO
       </span>
       <Icon size={17} className={id === null ? classes.drive : classes.folder} aria-hidden="true" />
       <span className={classes.name}>{name}</span>
+      {newInside > 0 && <NewCount count={newInside} />}
     </div>
   );
 };
