@@ -9,6 +9,7 @@ import { bulkApi } from './files/bulk.api';
 import { documentsApi } from './files/documents.api';
 import { filesApi } from './files/files.api';
 import { foldersApi } from './files/folders.api';
+import { invoicesApi } from './files/invoices.api';
 import { notesApi } from './files/notes.api';
 import { partsApi } from './files/parts.api';
 import { pagesApi } from './files/pages.api';
@@ -32,6 +33,7 @@ export const api = {
   folders: foldersApi,
   files: filesApi,
   documents: documentsApi,
+  invoices: invoicesApi,
   notes: notesApi,
   uploads: uploadsApi,
   archives: archivesApi,
@@ -60,6 +62,7 @@ export const aboutCalls: Readonly<Record<keyof typeof api, string>> = {
   folders: 'Folders of a client.',
   files: 'Documents of a client.',
   documents: 'Documents of all clients that the caller may see, by what is to be done with them.',
+  invoices: 'What documents that are accounted for have to do with each other.',
   notes: 'What is written beside documents.',
   uploads: 'Uploads that can be gone on with, by the tus protocol.',
   archives: 'What is in archives, and taking it out.',

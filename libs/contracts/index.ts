@@ -27,6 +27,7 @@ export * from './files/files.view';
 export * from './files/folders.api';
 export * from './files/invoices.view';
 export * from './files/notes.api';
+export * from './files/invoices.api';
 export * from './files/parts.api';
 export * from './files/pages.api';
 export * from './files/uploads.api';

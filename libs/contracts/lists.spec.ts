@@ -56,6 +56,8 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'documents.list files.path': made(FILE_LIMITS.depth, 'isTooDeep of drive-limits'),
   'files.invoices invoices': answer(FILE_LIMITS.listed, 'files/fields/list-invoices'),
   'files.invoices sums': answer(FILE_LIMITS.listed, 'a row for each kind and currency of these'),
+  'invoices.repeated repeated': answer(FILE_LIMITS.listed, 'files/fields/list-repeated'),
+  'invoices.repeated repeated.others': answer(FIELD_LIMITS.others, 'files/fields/list-repeated'),
   'files.tags tags': answer(FIELD_LIMITS.listed, 'files/fields/list-tags'),
   'files.trash files': listed(FILE_LIMITS.listed),
   'files.trash folders': listed(FILE_LIMITS.listed),

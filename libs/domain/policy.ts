@@ -98,6 +98,9 @@ export const policy: Policy = {
     rename: writer,
     createAccountingStructure: writer,
   },
+  invoices: {
+    repeated: anyone,
+  },
   files: {
     list: anyone,
     get: anyone,

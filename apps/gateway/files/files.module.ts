@@ -30,6 +30,7 @@ import { PreviewKinds } from './downloads/preview-kinds';
 import { Tickets } from './downloads/tickets';
 import { changeFields, changeTags, listTags } from './fields/change-fields';
 import { listInvoices } from './fields/list-invoices';
+import { listRepeated } from './fields/list-repeated';
 import { InvoiceFields } from './fields/invoice-fields.job';
 import { getParts, openPart } from './inside/get-parts';
 import { Insides } from './inside/insides';
@@ -92,6 +93,7 @@ const ofFiles = [
   changeTags,
   listTags,
   listInvoices,
+  listRepeated,
   fileHistory,
   listNotes,
   addNote,

@@ -114,6 +114,7 @@ export const meant: Readonly<Record<string, Meant>> = {
   'GET /files/tags': shows(),
   'GET /documents': shows(),
   'GET /files/invoices': shows(),
+  'GET /files/repeated': shows(),
   'PATCH /files/:id/fields': changes('FileFieldsChanged'),
   'PUT /files/:id/tags': changes('FileTagsChanged'),
   'GET /files/:id': shows(),

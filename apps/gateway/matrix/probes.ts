@@ -284,6 +284,7 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   'GET /files/tags': [on('client', 'get', (id) => `/files/tags?client_id=${id}`)],
   'GET /documents': [on('client', 'get', (id) => `/documents?client_id=${id}`)],
   'GET /files/invoices': [on('client', 'get', (id) => `/files/invoices?client_id=${id}&month=2026-03`)],
+  'GET /files/repeated': [on('client', 'get', (id) => `/files/repeated?client_id=${id}`)],
   'PATCH /files/:id/fields': [
     on(
       'file',

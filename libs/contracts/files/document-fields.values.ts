@@ -12,6 +12,8 @@ export const FIELD_LIMITS = {
   tag: 50,
   tags: 20,
   listed: 200,
+  /** Others that are named of a document that is there more than once. */
+  others: 5,
 } as const;
 
 /** What a document says of itself: by its e-Factura, or by the accountant who read it. */
@@ -54,11 +56,13 @@ export const NO_FIELDS: DocumentFields = {
 
 /** The same for two papers that are one document: who made it out, its number and its day; null while one of them is not known. */
 export const documentKey = ({ number, issuer, issuer_cui, date }: DocumentFields): string | null => {
-  const by = issuer_cui ?? (issuer && folded(issuer));
+  const by = issuer_cui ?? (issuer && together(issuer));
   if (by === null || number === null || date === null) return null;
-  // a number is written with and without blanks
-  return [by, folded(number).replace(/[^\p{L}\p{N}]/gu, ''), date].join(' ');
+  return [by, together(number), date].join(' ');
 };
+
+/** Numbers are written with and without blanks, names of companies with and without dots. */
+const together = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 const seen = (most: number) => notBlank(z.string().trim().min(1)).max(most).refine(isAllSeen, rule('name_characters'));
 /** Emptied to remove it. */

@@ -1,5 +1,5 @@
 import { put, view } from '@dosar/kernel';
-import { NO_FIELDS, sortKey, type DocumentFields, type File } from '@dosar/contracts';
+import { documentKey, NO_FIELDS, sortKey, type DocumentFields, type File } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
 import {
   begunUnder,
@@ -35,6 +35,7 @@ const fieldColumns = ({ fields, tags }: File) => {
     date,
     sum: sum === null ? null : Math.round(sum * 100),
     due,
+    document: fields && documentKey(fields),
     tagged: tags.length > 0 ? 1 : 0,
   };
 };
@@ -61,6 +62,7 @@ export const files = view<DriveEvent | UserEvent, File, NamesAndKeys>()({
     date: 'text',
     sum: 'integer',
     due: 'text',
+    document: 'text',
     tagged: 'integer',
   },
   indexes: [
@@ -68,6 +70,7 @@ export const files = view<DriveEvent | UserEvent, File, NamesAndKeys>()({
     ['client_id', 'deleted', 'deleted_at'],
     ['client_id', 'sha256'],
     ['client_id', 'date'],
+    ['client_id', 'document'],
     ['client_id', 'tagged'],
     ['client_id', 'deleted', 'status', 'created'],
     ['client_id', 'deleted', 'accounting', 'created'],

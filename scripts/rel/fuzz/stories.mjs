@@ -334,11 +334,12 @@ const looking = async ({ step, world, random }) => {
   if (saved) await step('search.forgetSaved', { token, headers, params: { id: saved.id } });
 };
 
-/** A month's invoices, whether it has any. */
+/** A month's invoices, whether it has any, and what is there twice. */
 const month = async ({ step, world, random }) => {
   const { token, ...actor } = world.anyone(random);
   const { id: client_id } = world.clientFor({ token, ...actor }, random);
   await step('files.invoices', { token, query: { client_id, month: `2026-0${1 + random.below(9)}` } });
+  await step('invoices.repeated', { token, query: { client_id } });
 };
 
 const assignments = async ({ step, world, random }) => {

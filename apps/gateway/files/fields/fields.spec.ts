@@ -1,4 +1,4 @@
-import { NO_FIELDS, type File, type filesApi, type ReplyOf } from '@dosar/contracts';
+import { NO_FIELDS, type File, type filesApi, type invoicesApi, type ReplyOf } from '@dosar/contracts';
 import { until } from '@dosar/kernel/testing/waiting';
 import { aFile, aFirm, aGateway, aFolder, type Ask, type Gateway } from '../../testing/gateway';
 
@@ -129,6 +129,28 @@ describe('what a document says of itself, and the tags of the firm', () => {
       { kind: 'received', currency: 'RON', count: 2, sum: 0.3, net: 0.28, vat: 0.02 },
     ]);
     await firm.accountantAsk('get', '/files/invoices?month=2025-13').expect(422);
+  });
+
+  it('is there more than once where the issuer, the number and the day are equal, and is named with where', async () => {
+    const { mill } = firm;
+    const folder = await aFolder(mill.ask, 'Dublate');
+    const make = async (name: string, fields: object, place = {}) =>
+      say((await aFile(mill.ask, name, place)).id, { issuer: 'Beta  SRL', date: '2025-10-01', ...fields });
+    const one = await make('una.txt', { number: 'BT 5' });
+    const again = await make('iar.txt', { number: 'bt-5', issuer: 'BETA SRL' }, { folder_id: folder.id });
+    await make('alta zi.txt', { number: 'BT 5', date: '2025-10-02' }, { folder_id: folder.id });
+    const emptied = await make('sters.txt', { number: 'BT 5' }, { folder_id: folder.id });
+    const repeated = async (query = '', ask = mill.ask) =>
+      ((await ask('get', `/files/repeated${query}`).expect(200)).body as ReplyOf<typeof invoicesApi.repeated>).repeated;
+    await mill.ask('post', '/bulk/files/delete', { file_ids: [emptied.id] }).expect(200);
+    const others = [{ id: one.id, name: 'una.txt', folder_id: null }];
+    expect(await repeated(`?folder_id=${folder.id}`)).toEqual([{ id: again.id, others }]);
+    expect(await repeated()).toEqual([
+      { id: one.id, others: [{ id: again.id, name: 'iar.txt', folder_id: folder.id }] },
+    ]);
+    expect(await repeated('', firm.bakery.ask)).toEqual([]);
+    await say(again.id, { number: 'BT 6' });
+    expect(await repeated()).toEqual([]);
   });
 
   it('is found by each of them, and no more by what it was', async () => {

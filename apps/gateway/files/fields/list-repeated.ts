@@ -1,0 +1,53 @@
+import { FIELD_LIMITS, FILE_LIMITS, invoicesApi, type File, type RepeatedFile } from '@dosar/contracts';
+import { pace, rowIn } from '@dosar/kernel/runtime';
+import { files } from '@dosar/domain/files/files.projector';
+import type { ViewRows } from '../../platform/reads/rows';
+import { useCase } from '../../platform/use-cases/use-case';
+import { FilesReads } from '../files.reads';
+
+/** So many documents are looked for at once. */
+const AT_ONCE = 500;
+/** Of so many rows for them: what is there much more often is named of the first ones. */
+const MOST = 4 * AT_ONCE;
+
+export const listRepeated = useCase(invoicesApi.repeated, async ({ query }, { call, rows, see }) => {
+  const { clientId, folderId } = await see(FilesReads).place(query.client_id, query.folder_id, 'client_id');
+  const produce = async () => JSON.stringify({ repeated: await repeatedIn(rows, clientId, folderId) });
+  return rows.part(call, { view: files, audience: clientId }, produce, `${folderId}`);
+});
+
+const repeatedIn = async (rows: ViewRows, clientId: string, folderId: string | null): Promise<RepeatedFile[]> => {
+  const where = { client_id: clientId, folder_id: folderId, deleted: 0, document: { not: null } };
+  const repeated: RepeatedFile[] = [];
+  const rest = pace();
+  for (let skip = 0; skip < FILE_LIMITS.listed; skip += AT_ONCE) {
+    const found = await rows.find(files, { where, order: [['sort_name', 'asc']], limit: AT_ONCE, skip });
+    const here = found.map(({ json }) => rowIn(json));
+    const same = await sameAs(rows, clientId, here);
+    for (const file of here) {
+      const others = same(file);
+      if (others.length > 0) repeated.push({ id: file.id, others });
+    }
+    if (found.length < AT_ONCE) break;
+    await rest();
+  }
+  return repeated;
+};
+
+const keyOf = (file: File) => files.columnsOf(file).document as string;
+
+/** The others of each of these documents, the oldest first. */
+const sameAs = async (rows: ViewRows, clientId: string, here: readonly File[]) => {
+  const keys = [...new Set(here.map(keyOf))];
+  const where = { client_id: clientId, deleted: 0, document: { in: keys } };
+  const found = await rows.find(files, { where, order: [['created', 'asc']], limit: MOST });
+  const byKey = new Map<string, RepeatedFile['others']>();
+  for (const { json } of found) {
+    const file = rowIn(json);
+    const { id, name, folder_id } = file;
+    const key = keyOf(file);
+    byKey.set(key, [...(byKey.get(key) ?? []), { id, name, folder_id }]);
+  }
+  return (file: File) =>
+    (byKey.get(keyOf(file)) ?? []).filter(({ id }) => id !== file.id).slice(0, FIELD_LIMITS.others);
+};

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { endpoint, listOf } from '../endpoint';
+import { partOf } from '../features';
+import { ClientId, FolderId } from '../ids';
+import { RepeatedFile } from './invoices.view';
+
+export const invoicesApi = partOf(['file_manager'], {
+  repeated: endpoint({
+    method: 'GET',
+    path: '/files/repeated',
+    summary:
+      'The documents of a folder, or of the root, of which this client has the same one again, by their issuer, number and day.',
+    query: z.object({ client_id: ClientId.optional(), folder_id: FolderId.optional() }),
+    status: 200,
+    reply: listOf('repeated', RepeatedFile),
+    view: 'files',
+    refuses: ['NOT_FOUND'],
+  }),
+});
