@@ -138,6 +138,7 @@ describe('files are found', () => {
       date: '2026-03-05',
       sum: 1050,
       due: '2026-04-04',
+      document: '18547290 a1 2026-03-05',
       tagged: 1,
     });
   });
@@ -159,6 +160,7 @@ describe('files are found', () => {
       date: null,
       sum: null,
       due: null,
+      document: null,
       tagged: 0,
       sha256: 'x',
     }));
