@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FIRM_CATEGORIES, type Client, type Firm, type Folder } from '@dosar/contracts';
+import { FIRM_CATEGORIES, type Client, type Firm, type Folder, type Message } from '@dosar/contracts';
 import { monthKey } from '@dosar/domain/files/accounting-structure';
 import { sendMessage } from '../conversations/send-message';
 import { changeStatus } from '../files/bulk/run-bulk';
@@ -107,25 +107,34 @@ export class DemoWorkspace {
     }
   }
 
-  /** What they write to each other, beside documents and in the conversation. */
-  private async write(
-    { client, user, accountant }: Pair,
-    { notes = [], talk = [] }: Company,
-    sent: readonly Uploaded[],
-  ): Promise<void> {
-    const byOf = (by: 'client' | 'accountant') => (by === 'client' ? user : accountant);
+  private async write(pair: Pair, { notes = [], talk = [] }: Company, sent: readonly Uploaded[]): Promise<void> {
+    const { client, accountant } = pair;
+    const byOf = (by: 'client' | 'accountant') => (by === 'client' ? pair.user : accountant);
     for (const [at, [month, start, by, text]] of notes.entries()) {
       const file = sent.find((each) => each.month === month && each.name.startsWith(start))!;
       await this.steps.done(byOf(by), `note ${client.id} ${at}`, (call) =>
         addNote.message({ params: { id: file.id }, body: { text } }, call),
       );
     }
-    for (const [at, [by, text, ...attached]] of talk.entries()) {
+    const written: { readonly id: string; readonly by: Call }[] = [];
+    for (const [at, [from, text, ...attached]] of talk.entries()) {
       const files = attached.map((start) => sent.findLast(({ name }) => name.startsWith(start))!);
       const body = { text, attachment_tokens: files.map(({ id }) => id) };
-      await this.steps.done(byOf(by), `message ${client.id} ${at}`, (call) =>
+      const by = byOf(from);
+      const { data } = await this.steps.done<{ data: Message }>(by, `message ${client.id} ${at}`, (call) =>
         sendMessage.message({ params: { id: client.id }, body }, call),
       );
+      written.push({ id: data.id, by });
+    }
+    await this.read(client.id, written);
+  }
+
+  /** Whoever answered has read what came before. */
+  private async read(conversation_id: string, written: readonly { readonly id: string; readonly by: Call }[]) {
+    for (const person of new Set(written.map(({ by }) => by))) {
+      const answered = written.findLastIndex(({ by }) => by === person);
+      const before = written[answered - 1];
+      if (before) await this.steps.read(person, { conversation_id, message_id: before.id });
     }
   }
 }

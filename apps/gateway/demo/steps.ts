@@ -4,6 +4,7 @@ import { CommandBus, type Command } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Role, User } from '@dosar/contracts';
 import { client as clientDecider } from '@dosar/domain/identity/client.decider';
+import { markRead } from '../conversations/mark-read';
 import { Uploads } from '../files/uploads/uploads';
 import { Credentials } from '../identity/accounts/credentials';
 import { registerUser } from '../identity/accounts/register-user';
@@ -73,6 +74,13 @@ export class Steps {
 
   signOut(user: Call): Promise<unknown> {
     return this.sessions.signOut(user);
+  }
+
+  /** Reads a conversation up to that message. */
+  async read(by: Call, body: { readonly conversation_id: string; readonly message_id: string }): Promise<void> {
+    const call = as(by, `read ${body.message_id}`);
+    await this.bus.execute(markRead.message({ body }, call));
+    await this.visible(call);
   }
 
   /** What a user does once, under that key. */
