@@ -44,7 +44,11 @@ export const chatEn: Translated<typeof chatRo> = {
     write: 'Write a message',
     mention: 'People in the conversation',
     send: 'Send',
-    sendKeys: 'Send (Ctrl+Enter)',
+    enter: {
+      line: 'Enter starts a new line, Ctrl+Enter sends.',
+      send: 'Enter sends, Shift+Enter starts a new line.',
+      choose: { send: 'Send with Enter', line: 'Send with Ctrl+Enter' },
+    },
     save: 'Save',
     attach: 'Attach files',
     attachNew: 'From this device',

@@ -42,7 +42,11 @@ export const chatRo = {
     write: 'Scrieți un mesaj',
     mention: 'Persoane din conversație',
     send: 'Trimite',
-    sendKeys: 'Trimite (Ctrl+Enter)',
+    enter: {
+      line: 'Enter trece la rând nou, Ctrl+Enter trimite.',
+      send: 'Enter trimite, Shift+Enter trece la rând nou.',
+      choose: { send: 'Trimite cu Enter', line: 'Trimite cu Ctrl+Enter' },
+    },
     save: 'Salvează modificarea',
     attach: 'Atașează fișiere',
     attachNew: 'De pe acest dispozitiv',

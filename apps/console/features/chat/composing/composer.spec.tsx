@@ -1,5 +1,5 @@
 /** @jest-environment ./testing/browser.cjs */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { session } from '../../../platform/api';
 import { aFile } from '../../../testing/drive';
 import { show, type Answers } from '../../../testing/screen';
@@ -110,5 +110,43 @@ describe('what is pasted', () => {
     const { box } = await opened(uploaded(names));
     fireEvent.paste(box, pasted([new File(['x'], 'factura.pdf')], { 'text/plain': 'factura.pdf' }));
     await waitFor(() => expect(names).toEqual(['factura.pdf']));
+  });
+});
+
+describe('Enter', () => {
+  const hint = () => {
+    const said = screen.getByRole('textbox', { name: 'Scrieți un mesaj' }).getAttribute('aria-description')!;
+    return screen.getByText(said).textContent;
+  };
+
+  it('is a new line until somebody chooses that it sends; that is said, and remembered', async () => {
+    localStorage.removeItem('dosar.enter');
+    dispatchEvent(new StorageEvent('storage', { key: 'dosar.enter' }));
+    const { person, box, bodies } = await opened();
+    expect(hint()).toBe('Enter trece la rând nou, Ctrl+Enter trimite.');
+    await person.type(box, 'unu{Enter}');
+    await person.click(screen.getByRole('button', { name: 'Trimite cu Enter' }));
+    expect(document.activeElement).toBe(box);
+    expect(hint()).toBe('Enter trimite, Shift+Enter trece la rând nou.');
+    await person.keyboard('doi{Shift>}{Enter}{/Shift}trei{Enter}');
+    await waitFor(() => expect(bodies).toMatchObject([{ text: 'unu\ndoi\ntrei' }]));
+    cleanup();
+    const again = await opened();
+    await again.person.type(again.box, 'din nou{Enter}');
+    await waitFor(() => expect(again.bodies).toMatchObject([{ text: 'din nou' }]));
+    await again.person.click(screen.getByRole('button', { name: 'Trimite cu Ctrl+Enter' }));
+    await again.person.keyboard('rând{Enter}');
+    expect((again.box as HTMLTextAreaElement).value).toBe('rând\n');
+  });
+
+  it('chooses whom one names before it sends', async () => {
+    const { person, box, bodies } = await opened();
+    await person.click(screen.getByRole('button', { name: 'Trimite cu Enter' }));
+    await person.type(box, '@El{Enter}');
+    expect((box as HTMLTextAreaElement).value).toBe('@Elena Dumitrescu ');
+    expect(bodies).toEqual([]);
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    await person.click(screen.getByRole('button', { name: 'Trimite cu Ctrl+Enter' }));
   });
 });

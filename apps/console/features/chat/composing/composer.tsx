@@ -9,6 +9,7 @@ import { isGone } from '../../../platform/queries';
 import { Message } from '../../../ui/message';
 import { AttachButton } from './attach-button';
 import { EmojiButton } from './emoji-button';
+import { EnterKey } from './enter-key';
 import { MessageBox } from './message-box';
 import type { Aim } from '../messages/use-aim';
 import type { Attached } from './attached-files';
@@ -18,12 +19,15 @@ import classes from './composer.module.css';
 
 type Props = Composed & { readonly myId: string; readonly box: RefObject<HTMLTextAreaElement | null> };
 
-/** What is written, and sent with Ctrl and Enter: a new message, or another text of an own one. */
+/** A table or a text that is copied comes with a picture of itself. */
+const isText = (data: DataTransfer | null): boolean =>
+  data !== null && data.types.includes('text/html') && data.getData('text/plain') !== '';
+
+/** What is written, and sent by a key or the button: a new message, or another text of an own one. */
 export const Composer = ({ myId, box, ...props }: Props) => {
   const { talk, aim, attachments, onDrop } = props;
   const { t } = useTranslation();
-  const composing = useComposing(props);
-  const { text, submit, over, takesFiles, attached } = composing;
+  const { text, submit, over, takesFiles, attached, ...composing } = useComposing(props);
   const people = talk.participants.flatMap(({ id, name }) => (id === myId || name === null ? [] : { id, name }));
   const insert = (emoji: string) => {
     const field = box.current!;
@@ -33,11 +37,10 @@ export const Composer = ({ myId, box, ...props }: Props) => {
   };
   const take = (event: ClipboardEvent | DragEvent, data: DataTransfer | null) => {
     const brought = [...(data?.files ?? [])];
-    // a table or a text that is copied comes with a picture of itself
-    const isText = event.type === 'paste' && data?.types.includes('text/html') && data.getData('text/plain') !== '';
-    if (brought.length === 0 || !takesFiles || isText) return;
+    const isPasted = event.type === 'paste';
+    if (brought.length === 0 || !takesFiles || (isPasted && isText(data))) return;
     event.preventDefault();
-    attachments.add(event.type === 'paste' ? brought.map((file) => namedPasted(file, t)) : brought);
+    attachments.add(isPasted ? brought.map((file) => namedPasted(file, t)) : brought);
   };
   /** The button is gone with that: the focus goes on where one writes. */
   const then = (work: (key: string) => void) => (key: string) => {
@@ -78,6 +81,7 @@ export const Composer = ({ myId, box, ...props }: Props) => {
         />
         <SendButton isEdit={aim?.kind === 'edit'} canSend={composing.canSend} isPending={composing.isPending} />
       </div>
+      <EnterKey onChosen={() => box.current?.focus()} />
     </form>
   );
 };
@@ -98,7 +102,7 @@ const SendButton = ({ isEdit, canSend, isPending }: SendProps) => {
       size={36}
       radius="md"
       aria-label={isEdit ? t('chat.save') : t('chat.send')}
-      title={t('chat.sendKeys')}
+      title={t('chat.send')}
       disabled={!canSend}
       loading={isPending}
     >

@@ -4,6 +4,7 @@ import { Combobox, Textarea, useCombobox } from '@mantine/core';
 import { getHotkeyHandler, useDidUpdate, type HotkeyItem } from '@mantine/hooks';
 import type { Mentionable } from './mentions';
 import type { Aim } from '../messages/use-aim';
+import { useEnterKey } from './enter-key';
 import { useNaming } from '../conversations/use-naming';
 import classes from './composer.module.css';
 
@@ -21,10 +22,12 @@ type Props = {
 };
 
 /** Where a message is written; behind an @ those are offered who take part. */
-export const MessageBox = ({ box, text, aim, error, people, onWrite, onSend, onEscape, onLeave }: Props) => {
+export const MessageBox = (props: Props) => {
+  const { box, text, aim, error, people, onWrite, onSend, onEscape, onLeave } = props;
   const { t } = useTranslation();
   const { offered, active, move, look, close, choose } = useNaming(box, { text, people, onWrite });
   const isOpen = active !== undefined;
+  const enter = useEnterKey();
   const combobox = useCombobox({ opened: isOpen, onDropdownClose: close });
   const listId = useId();
   // a menu gives the focus back to its button, unless it is elsewhere by then; a button that is gone to nothing
@@ -36,6 +39,7 @@ export const MessageBox = ({ box, text, aim, error, people, onWrite, onSend, onE
     close();
     onSend();
   };
+  const byEnter: HotkeyItem = ['Enter', ({ isComposing }) => isComposing || send()];
   const ofList: HotkeyItem[] = active
     ? [
         ['ArrowDown', () => move(1)],
@@ -43,7 +47,7 @@ export const MessageBox = ({ box, text, aim, error, people, onWrite, onSend, onE
         ['Enter', ({ isComposing }) => isComposing || choose(active.name)],
         ['Escape', close],
       ]
-    : [['Escape', onEscape]];
+    : [['Escape', onEscape], ...(enter === 'send' ? [byEnter] : [])];
   const ofOpen = isOpen && { 'aria-controls': listId, 'aria-activedescendant': idIn(listId, active) };
   return (
     <Combobox store={combobox} onOptionSubmit={choose} position="top-start" width={280} withinPortal>
@@ -52,6 +56,7 @@ export const MessageBox = ({ box, text, aim, error, people, onWrite, onSend, onE
           ref={box}
           className={classes.text}
           aria-label={t('chat.write')}
+          aria-description={t(`chat.enter.${enter}`)}
           aria-autocomplete="list"
           {...ofOpen}
           placeholder={t('chat.write')}
