@@ -71,6 +71,20 @@ describe('a deed', () => {
     expect((await file(id))!.name).toBe('apoi.txt');
   });
 
+  it('of several calls, as a console cuts what is more than one takes, is undone at once', async () => {
+    const ids = [await aFile(ask, 'unu.txt'), await aFile(ask, 'doi.txt')].map(({ id }) => id);
+    const given = { 'x-correlation-id': randomUUID() };
+    const deeds = new Set<string>();
+    for (const id of ids) {
+      const body = { client_id: firm.bakery.client.id, file_ids: [id] };
+      deeds.add(deedOf(await ask('post', '/bulk/files/delete', body, given).expect(200)));
+    }
+    expect(deeds.size).toBe(1);
+    const { plan } = await undo(ask, [...deeds][0]!);
+    expect(plan).toMatchObject({ total: 2, conflicts: 0 });
+    expect((await Promise.all(ids.map(file))).map((each) => each!.name)).toEqual(['unu.txt', 'doi.txt']);
+  });
+
   it('that moved, deleted, restored or made something is undone', async () => {
     const from = await aFolder(ask, 'De aici');
     const to = await aFolder(ask, 'Acolo');
