@@ -19,7 +19,7 @@ export const User = z.object({
   role: Role,
   /** The firm of an accountant, else null. */
   firm_id: FirmId.nullable(),
-  /** An accountant's. */
+  /** The accounting firm: an accountant's own, or that of a user's client; null for administrators. */
   firm: Named.nullable(),
   /** The client company of a user, else null. */
   client: Named.nullable(),

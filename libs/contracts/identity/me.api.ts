@@ -3,7 +3,7 @@ import { endpoint, oneOf } from '../endpoint';
 import { Feature } from '../features';
 import { ClientId } from '../ids';
 import { PEOPLE_LIMITS, PersonName, PhoneOrNone, Preferences } from './identity.values';
-import { Named, Settings, User } from './identity.view';
+import { Settings, User } from './identity.view';
 
 /** The own account, and what the installation offers it. */
 export const Me = User.extend({
@@ -13,8 +13,6 @@ export const Me = User.extend({
   pinned_clients: z.array(ClientId),
   /** What is set for the whole installation. */
   settings: Settings,
-  /** The accounting firm: an accountant's own, or that of a user's client. */
-  firm: Named.nullable(),
   /** Whether a public register of companies can be asked. */
   company_lookup: z.boolean(),
   /** Whether letters leave this server; else they lie in a folder of it, and nobody gets them. */

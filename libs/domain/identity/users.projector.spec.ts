@@ -33,7 +33,7 @@ const row: UserRow = {
   id: 'ana',
   role: 'user',
   firm_id: null,
-  firm: null,
+  firm: { id: 'f-1', name: contab.name },
   client: { id: 'c-1', name: brutaria.societate },
   name: ana.name,
   email: ana.email,
@@ -53,6 +53,7 @@ const row: UserRow = {
 const names = {
   'name:f-1': { nameOf: 'f-1', name: contab.name, email: null },
   'name:c-1': { nameOf: 'c-1', name: brutaria.societate, email: null },
+  'firm:c-1': { client: 'c-1', firm: 'f-1' },
 };
 const after = (...events: (UserEvent | ClientEvent | FirmEvent)[]) => given(firm, client(), registered, ...events);
 const shows = (more: Partial<UserRow>, ...events: (UserEvent | ClientEvent | FirmEvent)[]) =>
@@ -60,6 +61,16 @@ const shows = (more: Partial<UserRow>, ...events: (UserEvent | ClientEvent | Fir
 
 describe('the view of users', () => {
   it('shows somebody with their company', () => shows({}));
+  it('shows the firm of somebody’s company under the name it has now', () =>
+    after({
+      type: 'FirmDetailsChanged',
+      data: { name: { from: contab.name, to: 'Expert' } },
+      ...of('firm', 'f-1'),
+    }).thenRows({
+      ...names,
+      'name:f-1': { nameOf: 'f-1', name: 'Expert', email: null },
+      ana: { ...row, firm: { id: 'f-1', name: 'Expert' } },
+    }));
   it('shows a company under the name it has now', () =>
     after({
       type: 'ClientDetailsChanged',
@@ -97,15 +108,16 @@ describe('the view of users', () => {
       { ...userRegistered({ name: null, email: null }), ...of('user', 'ana') },
     ).thenRows({
       'name:c-1': { nameOf: 'c-1', name: null, email: null },
-      ana: { ...row, client: { id: 'c-1', name: null }, name: null, email: null },
+      'firm:c-1': { client: 'c-1', firm: 'f-1' },
+      ana: { ...row, firm: { id: 'f-1', name: null }, client: { id: 'c-1', name: null }, name: null, email: null },
     }));
 
   it('shows where somebody belongs after a change', async () => {
     const to = (...clientIds: string[]) =>
       happened({ type: 'UserMembershipChanged', data: { clientIds: { from: ['c-1'], to: clientIds } } });
-    await shows({ client: { id: 'c-2', name: null }, updatedAt: later }, to('c-2'));
-    await shows({ client: null, updatedAt: later }, to('c-1', 'c-2'));
-    await shows({ client: null, updatedAt: later }, to());
+    await shows({ client: { id: 'c-2', name: null }, firm: null, updatedAt: later }, to('c-2'));
+    await shows({ client: null, firm: null, updatedAt: later }, to('c-1', 'c-2'));
+    await shows({ client: null, firm: null, updatedAt: later }, to());
     await shows(
       {
         role: 'accountant',
@@ -196,7 +208,7 @@ describe('users are found', () => {
       searched: ' ',
     }));
   it('by those whose names they show', () => {
-    expect(users.subjectsOf!(row)).toEqual(['ana', 'c-1']);
+    expect(users.subjectsOf!(row)).toEqual(['ana', 'f-1', 'c-1']);
     expect(users.subjectsOf!({ ...row, client: null, firm: { id: 'f-1', name: null } })).toEqual(['ana', 'f-1']);
   });
   it('by all who see users', () => expect(users.audienceOf!(row)).toBe('installation'));

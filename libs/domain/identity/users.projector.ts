@@ -1,4 +1,4 @@
-import { put, remove, view, type Rows } from '@dosar/kernel';
+import { put, putBeside, remove, rowKind, view, type Rows } from '@dosar/kernel';
 import { DEFAULT_PREFERENCES, folded, sortKey, type User } from '@dosar/contracts';
 import {
   forgetReference,
@@ -32,19 +32,32 @@ const showClient = (row: UserRow, { nameOf, name }: ReferenceName): UserRow =>
 const showFirm = (row: UserRow, { nameOf, name }: ReferenceName): UserRow =>
   row.firm?.id === nameOf ? { ...row, firm: { id: nameOf, name } } : row;
 
-/** A client's user is shown with their company; with several companies, without one. */
-const ofClients = async (rows: Rows<UserRow, Names>, ids: readonly string[]): Promise<Pick<UserRow, 'client'>> => ({
-  client: ids.length === 1 ? await referenceTo(rows, ids[0]!) : null,
-});
+/** Which firm a client is of, as an internal row: the user's events name the client alone. */
+type FirmOfClient = { readonly client: string; readonly firm: string };
+type Beside = Names & { readonly firm: FirmOfClient };
 
-const ofFirm = async (rows: Rows<UserRow, Names>, id: string | null): Promise<Pick<UserRow, 'firm_id' | 'firm'>> => ({
-  firm_id: id,
-  firm: id === null ? null : await referenceTo(rows, id),
-});
+type Belongs = { readonly firmId: string | null; readonly clientIds: readonly string[] };
 
-export const users = view<UserEvent | ClientEvent | FirmEvent, UserRow, Names>()({
+/**
+ * A client's user is shown with their company and its firm, an accountant with their own; with several companies, without
+ * one.
+ */
+const belongingTo = async (
+  rows: Rows<UserRow, Beside>,
+  { firmId, clientIds }: Belongs,
+): Promise<Pick<UserRow, 'firm_id' | 'firm' | 'client'>> => {
+  const clientId = clientIds.length === 1 ? clientIds[0]! : null;
+  const shownFirm = firmId ?? (clientId && (await rows.beside('firm').get(clientId))?.firm) ?? null;
+  return {
+    firm_id: firmId,
+    firm: shownFirm === null ? null : await referenceTo(rows, shownFirm),
+    client: clientId === null ? null : await referenceTo(rows, clientId),
+  };
+};
+
+export const users = view<UserEvent | ClientEvent | FirmEvent, UserRow, Beside>()({
   view: 'users',
-  version: 5,
+  version: 6,
   keepsFormer: true,
   columns: {
     listed: 'integer',
@@ -60,7 +73,7 @@ export const users = view<UserEvent | ClientEvent | FirmEvent, UserRow, Names>()
     searched: 'text',
   },
   indexes: [['sort_name'], ['role', 'sort_name'], ['client_id'], ['firm_id']],
-  beside: names,
+  beside: { ...names, firm: rowKind<FirmOfClient>() },
   columnsOf: ({ role, status, firm_id, client, name, email, invited_at, createdAt, updatedAt }: UserRow) => ({
     listed: 1,
     role,
@@ -89,8 +102,7 @@ export const users = view<UserEvent | ClientEvent | FirmEvent, UserRow, Names>()
       put<UserRow>(resource.id, {
         id: resource.id,
         role,
-        ...(await ofFirm(rows, firmId)),
-        ...(await ofClients(rows, clientIds)),
+        ...(await belongingTo(rows, { firmId, clientIds })),
         name,
         email,
         phone,
@@ -127,13 +139,13 @@ export const users = view<UserEvent | ClientEvent | FirmEvent, UserRow, Names>()
       updateShown(rows, resource.id, async (row) => ({
         ...row,
         role: to,
-        ...(await ofFirm(rows, firmId.to)),
+        ...(await belongingTo(rows, { firmId: firmId.to, clientIds: row.client ? [row.client.id] : [] })),
         updatedAt: occurredAt,
       })),
     UserMembershipChanged: ({ clientIds }, { resource, occurredAt }, rows) =>
       updateShown(rows, resource.id, async (row) => ({
         ...row,
-        ...(await ofClients(rows, clientIds.to)),
+        ...(await belongingTo(rows, { firmId: row.firm_id, clientIds: clientIds.to })),
         updatedAt: occurredAt,
       })),
     UserActivated: (_, { resource, occurredAt }, rows) =>
@@ -156,7 +168,10 @@ export const users = view<UserEvent | ClientEvent | FirmEvent, UserRow, Names>()
     FirmRegistered: ({ name }, { resource }) => remember(resource.id, name),
     FirmDetailsChanged: ({ name }, { resource }, rows) =>
       name ? renameReference(rows, resource.id, { name: name.to }, showFirm) : [],
-    ClientRegistered: ({ societate }, { resource }) => remember(resource.id, societate),
+    ClientRegistered: ({ societate, firmId }, { resource }) => [
+      remember(resource.id, societate),
+      putBeside('firm', resource.id, { client: resource.id, firm: firmId }),
+    ],
     ClientDetailsChanged: ({ societate }, { resource }, rows) =>
       societate ? renameReference(rows, resource.id, { name: societate.to }, showClient) : [],
   },

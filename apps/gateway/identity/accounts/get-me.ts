@@ -1,24 +1,18 @@
-import { authApi, type Me, type Named } from '@dosar/contracts';
+import { authApi, type Me } from '@dosar/contracts';
 import { rowIn } from '@dosar/kernel/runtime';
-import { firms } from '@dosar/domain/identity/firms.projector';
 import { users } from '@dosar/domain/identity/users.projector';
 import type { Json } from '../../platform/http/json';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 import { UserPresenter } from './user-presenter';
 
-const named = ({ id, name }: Named): Named => ({ id, name });
-
 /** The signed-in user, and what this installation offers them. */
 export const shownMe = async ({ call, installation, rows, use }: UseCaseContext): Promise<Json> => {
   const { config, access, ports } = installation;
   const row = await rows.must(users, call.caller.id);
-  const firmId = call.caller.firmId ?? access.tenantOf({ userId: call.caller.id }).firmId ?? '';
-  const firm = await rows.get(firms, firmId);
   // deleted or no longer visible clients are left out, since links to them would fail
   const pinned = access.visibleTo(call.caller, rowIn(row.json).pinned_clients);
   const offered = {
-    firm: firm && named(rowIn(firm.json)),
     features: [...config.features],
     settings: access.settings(),
     company_lookup: ports.companies !== null,

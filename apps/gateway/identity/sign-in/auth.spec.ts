@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
-import type { Problem, SignedIn } from '@dosar/contracts';
+import type { Problem, SignedIn, User } from '@dosar/contracts';
 import { ADMIN, aFirm, aGateway, aLetter, tokenIn, memoryPorts, PASSWORD, type Gateway } from '../../testing/gateway';
 
 const code = ({ body }: { body: unknown }) => (body as Problem).code;
@@ -93,6 +93,21 @@ describe('signing in', () => {
     });
     const { body: ofAdmin } = await firm.admin('get', '/users/me').expect(200);
     expect(ofAdmin).toMatchObject({ user: { firm: null } });
+  });
+
+  it('is of the same firm wherever somebody is shown: a client’s user of the client’s', async () => {
+    const { id, email } = firm.bakery.user;
+    const signedIn = await gateway.anonymous('post', '/auth/login', { email, password: PASSWORD }).expect(200);
+    const shown = [
+      (signedIn.body as { user: User }).user,
+      ((await firm.bakery.ask('get', '/users/me').expect(200)).body as { user: User }).user,
+      ((await firm.admin('get', `/users/${id}`).expect(200)).body as { user: User }).user,
+      ...((await firm.admin('get', `/users?q=${email}`).expect(200)).body as { users: User[] }).users,
+    ];
+    const { name } = firm.firm;
+    expect(shown.map(({ firm: of, firm_id }) => ({ of, firm_id }))).toEqual(
+      Array.from({ length: 4 }, () => ({ of: { id: firm.firm.id, name }, firm_id: null })),
+    );
   });
 
   it('with a secure cookie where the public address is', async () => {
