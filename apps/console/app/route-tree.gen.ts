@@ -21,6 +21,7 @@ import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppAdminRouteRouteImport } from './routes/_app/admin/route'
 import { Route as AppChatRouteRouteImport } from './routes/_app/chat/route'
+import { Route as AppDocumentsRouteImport } from './routes/_app/documents'
 import { Route as AppFilesSelectRouteImport } from './routes/_app/files-select'
 import { Route as AppNotificationsRouteImport } from './routes/_app/notifications'
 import { Route as AppSearchRouteImport } from './routes/_app/search'
@@ -106,6 +107,11 @@ const AppAdminRouteRoute = AppAdminRouteRouteImport.update({
 const AppChatRouteRoute = AppChatRouteRouteImport.update({
   id: '/chat',
   path: '/chat',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppDocumentsRoute = AppDocumentsRouteImport.update({
+  id: '/documents',
+  path: '/documents',
   getParentRoute: () => AppRoute,
 } as any)
 const AppFilesSelectRoute = AppFilesSelectRouteImport.update({
@@ -257,6 +263,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AppAdminRouteRouteWithChildren
   '/chat': typeof AppChatRouteRouteWithChildren
   '/$': typeof AppSplatRoute
+  '/documents': typeof AppDocumentsRoute
   '/files-select': typeof AppFilesSelectRoute
   '/notifications': typeof AppNotificationsRoute
   '/search': typeof AppSearchRoute
@@ -295,6 +302,7 @@ export interface FileRoutesByTo {
   '/unsubscribe': typeof UnsubscribeRoute
   '/admin': typeof AppAdminRouteRouteWithChildren
   '/$': typeof AppSplatRoute
+  '/documents': typeof AppDocumentsRoute
   '/files-select': typeof AppFilesSelectRoute
   '/notifications': typeof AppNotificationsRoute
   '/search': typeof AppSearchRoute
@@ -336,6 +344,7 @@ export interface FileRoutesById {
   '/_app/admin': typeof AppAdminRouteRouteWithChildren
   '/_app/chat': typeof AppChatRouteRouteWithChildren
   '/_app/$': typeof AppSplatRoute
+  '/_app/documents': typeof AppDocumentsRoute
   '/_app/files-select': typeof AppFilesSelectRoute
   '/_app/notifications': typeof AppNotificationsRoute
   '/_app/search': typeof AppSearchRoute
@@ -379,6 +388,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/chat'
     | '/$'
+    | '/documents'
     | '/files-select'
     | '/notifications'
     | '/search'
@@ -417,6 +427,7 @@ export interface FileRouteTypes {
     | '/unsubscribe'
     | '/admin'
     | '/$'
+    | '/documents'
     | '/files-select'
     | '/notifications'
     | '/search'
@@ -457,6 +468,7 @@ export interface FileRouteTypes {
     | '/_app/admin'
     | '/_app/chat'
     | '/_app/$'
+    | '/_app/documents'
     | '/_app/files-select'
     | '/_app/notifications'
     | '/_app/search'
@@ -582,6 +594,13 @@ declare module '@tanstack/react-router' {
       path: '/chat'
       fullPath: '/chat'
       preLoaderRoute: typeof AppChatRouteRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/documents': {
+      id: '/_app/documents'
+      path: '/documents'
+      fullPath: '/documents'
+      preLoaderRoute: typeof AppDocumentsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/files-select': {
@@ -846,6 +865,7 @@ interface AppRouteChildren {
   AppAdminRouteRoute: typeof AppAdminRouteRouteWithChildren
   AppChatRouteRoute: typeof AppChatRouteRouteWithChildren
   AppSplatRoute: typeof AppSplatRoute
+  AppDocumentsRoute: typeof AppDocumentsRoute
   AppFilesSelectRoute: typeof AppFilesSelectRoute
   AppNotificationsRoute: typeof AppNotificationsRoute
   AppSearchRoute: typeof AppSearchRoute
@@ -862,6 +882,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminRouteRoute: AppAdminRouteRouteWithChildren,
   AppChatRouteRoute: AppChatRouteRouteWithChildren,
   AppSplatRoute: AppSplatRoute,
+  AppDocumentsRoute: AppDocumentsRoute,
   AppFilesSelectRoute: AppFilesSelectRoute,
   AppNotificationsRoute: AppNotificationsRoute,
   AppSearchRoute: AppSearchRoute,

@@ -1,7 +1,8 @@
 /** @jest-environment ./testing/browser.cjs */
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { FEATURES, type Activity, type Dashboard, type Me } from '@dosar/contracts';
+import { FEATURES, type Activity, type Dashboard, type FoundDocument, type Me } from '@dosar/contracts';
+import { aFile } from '../../testing/drive';
 import { aServer, show } from '../../testing/screen';
 import { DashboardScreen } from './dashboard.screen';
 
@@ -51,6 +52,26 @@ const busy: Dashboard = {
   clients: [{ id: 'c', name: 'Brutăria', new_files: 20, pending_files: 21, last_activity: AT }],
 };
 
+const waits: FoundDocument = {
+  ...aFile('w', 'Factură Enel.pdf'),
+  client: { id: 'c', name: 'Brutăria' },
+  path: [
+    { id: 'y', name: '2026' },
+    { id: 'm', name: 'Septembrie' },
+  ],
+};
+const talk = {
+  id: 'c',
+  kind: 'client',
+  title: null,
+  client: { id: 'c', name: 'Brutăria' },
+  participants: [],
+  last_message: null,
+  unread_count: 3,
+  first_unread_message_id: null,
+  updated_at: AT,
+};
+
 const Home = ({ user }: { readonly user: Me }) => {
   const [isAssignedOnly, setAssignedOnly] = useState(false);
   return <DashboardScreen user={user} isAssignedOnly={isAssignedOnly} onAssignedOnly={setAssignedOnly} />;
@@ -60,6 +81,9 @@ const Home = ({ user }: { readonly user: Me }) => {
 const opened = async (shown: Dashboard | ((url: URL) => Dashboard), user: Partial<Me> = {}, clients = 2) => {
   const asked = aServer({
     'GET /dashboard': (url) => (typeof shown === 'function' ? shown(url) : shown),
+    'GET /documents': () => ({ files: [waits], page: 1, pageSize: 8, total: 21 }),
+    'GET /conversations': () => ({ conversations: [talk], unread_count: 3, page: 1, pageSize: 50, total: 1 }),
+    'GET /people': () => ({ people: [] }),
     'GET /clients': () => ({ clients: [], page: 1, pageSize: 1, total: clients }),
     // the first steps of an administrator
     'GET /firms': () => ({ firms: [], page: 1, pageSize: 1, total: 2 }),
@@ -81,7 +105,12 @@ describe('the first screen', () => {
       '7Conversații',
       '3Mesaje necitite',
     ]);
-    expect(figures.getAllByRole('link').map(addressOf)).toEqual(['/files-select', '#waiting', '/chat', '/chat']);
+    expect(figures.getAllByRole('link').map(addressOf)).toEqual([
+      '/documents',
+      '/documents?state=pending',
+      '/chat',
+      '#unread',
+    ]);
   });
 
   it('names the clients that wait, and leads to their documents', async () => {
@@ -89,8 +118,32 @@ describe('the first screen', () => {
     const link = (await part('Clienți care așteaptă')).getByRole('link', { name: /Brutăria/ });
     expect([link.textContent, addressOf(link)]).toEqual([
       'Brutăria21 de documente de prelucrat20 noi',
-      '/files?clientId=c',
+      '/documents?clientId=c&state=pending',
     ]);
+  });
+
+  it('lists what is to be done, opened one after the other, and the conversations that wait', async () => {
+    await opened(busy);
+    const todo = await part('De făcut');
+    const link = await todo.findByRole('link', { name: /Enel/ });
+    expect(link.textContent).toMatch(/^Factură Enel\.pdfBrutăria · 2026 \/ SeptembrieNou/);
+    expect(addressOf(link)).toBe('/documents?state=pending&file=w');
+    expect(addressOf(todo.getByRole('link', { name: 'Începe' }))).toBe('/documents?state=pending&file=w');
+    expect(addressOf(todo.getByRole('link', { name: 'Toate' }))).toBe('/documents?state=pending');
+    const unread = await part('Mesaje necitite');
+    expect(addressOf(await unread.findByRole('link', { name: /Brutăria/ }))).toBe('/chat/c');
+  });
+
+  it('leads from each state and day to the documents that it counts', async () => {
+    const { person } = await opened(busy);
+    const states = await part('Documente după stare');
+    expect(addressOf(states.getByRole('link', { name: 'În lucru' }))).toBe('/documents?state=processing');
+    expect(addressOf(states.getByRole('link', { name: 'Contabilizat' }))).toBe(
+      '/documents?accounting=accounting_completed',
+    );
+    const uploads = await part('Documente încărcate');
+    await person.click(uploads.getByText('Arată ca tabel'));
+    expect(addressOf(uploads.getByRole('link', { name: '01.11.2026' }))).toBe('/documents?day=2026-11-01');
   });
 
   it('has a table beside each picture', async () => {
@@ -136,7 +189,7 @@ describe('the first screen', () => {
             .map(({ textContent }) => textContent)
         : [],
     ).toEqual(figures);
-    expect(screen.queryAllByRole('region')).toHaveLength(features.includes('file_manager') ? 4 : 0);
+    expect(screen.queryAllByRole('region')).toHaveLength(features.includes('file_manager') ? 5 : 0);
   });
 });
 

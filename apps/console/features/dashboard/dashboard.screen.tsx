@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from '@mantine/core';
@@ -17,9 +18,13 @@ import { DashboardSkeleton } from './dashboard-skeleton';
 import { Figures } from './figures';
 import { FirstSteps } from './first-steps';
 import { StatesCard } from './states.card';
+import { TodayCard } from './today.card';
 import { UploadsCard } from './uploads.card';
 import { WaitingCard } from './waiting.card';
 import classes from './dashboard.module.css';
+
+/** What shows conversations is loaded only where there are some. */
+const UnreadCard = lazy(() => import('./unread.card').then((card) => ({ default: card.UnreadCard })));
 
 type Props = {
   readonly user: Me;
@@ -64,17 +69,24 @@ type ContentProps = {
 
 const Content = ({ shown, user, isAssignedOnly }: ContentProps) => {
   const hasFiles = offers(user, 'file_manager');
+  const hasChat = offers(user, 'chat');
   const isEmpty = shown.statistics.total_files === 0 && shown.recent_activity.length === 0;
   if (hasFiles && isEmpty) return <DashboardEmpty role={user.role} isAssignedOnly={isAssignedOnly} />;
   return (
     <>
-      <Figures shown={shown} hasFiles={hasFiles} hasChat={offers(user, 'chat')} />
+      <Figures {...{ shown, hasFiles, hasChat, isAssignedOnly }} />
       {hasFiles && (
         <div className={classes.grid}>
+          <TodayCard isAssignedOnly={isAssignedOnly} />
+          {hasChat && (
+            <Suspense>
+              <UnreadCard user={user} />
+            </Suspense>
+          )}
           {shown.clients && <WaitingCard clients={shown.clients} />}
           <ActivityCard activity={shown.recent_activity} last={shown.last_activity} />
-          <UploadsCard days={shown.uploads_by_day} />
-          <StatesCard states={shown.by_status} />
+          <UploadsCard days={shown.uploads_by_day} isAssignedOnly={isAssignedOnly} />
+          <StatesCard states={shown.by_status} isAssignedOnly={isAssignedOnly} />
         </div>
       )}
     </>

@@ -20,13 +20,20 @@ const Tile = ({ icon: Icon, label, count }: TileProps) => {
   );
 };
 
-type Props = { readonly shown: Dashboard; readonly hasFiles: boolean; readonly hasChat: boolean };
+type Props = {
+  readonly shown: Dashboard;
+  readonly hasFiles: boolean;
+  readonly hasChat: boolean;
+  readonly isAssignedOnly: boolean;
+};
 
 /** The most important numbers, each with the way to what it counts. */
-export const Figures = ({ shown: { statistics, unread_messages, clients }, hasFiles, hasChat }: Props) => {
+export const Figures = ({ shown: { statistics, unread_messages }, hasFiles, hasChat, isAssignedOnly }: Props) => {
   const { t } = useTranslation();
   const total = <Tile icon={Files} label={t('dashboard.totalFiles')} count={statistics.total_files} />;
   const pending = <Tile icon={Hourglass} label={t('dashboard.pendingFiles')} count={statistics.pending_files} />;
+  const unread = <Tile icon={MessageCircle} label={t('dashboard.unread')} count={unread_messages} />;
+  const only = isAssignedOnly ? ({ assigned_only: 'true' } as const) : {};
   const conversations = statistics.total_conversations;
   if (!hasFiles && !hasChat) return null;
   return (
@@ -34,9 +41,15 @@ export const Figures = ({ shown: { statistics, unread_messages, clients }, hasFi
       {hasFiles && (
         <>
           <li className={classes.tile}>
-            <Link to={clients ? '/files-select' : '/files'}>{total}</Link>
+            <Link to="/documents" search={only}>
+              {total}
+            </Link>
           </li>
-          <li className={classes.tile}>{clients ? <a href="#waiting">{pending}</a> : <span>{pending}</span>}</li>
+          <li className={classes.tile}>
+            <Link to="/documents" search={{ ...only, state: 'pending' }}>
+              {pending}
+            </Link>
+          </li>
         </>
       )}
       {hasChat && (
@@ -47,9 +60,7 @@ export const Figures = ({ shown: { statistics, unread_messages, clients }, hasFi
             </Link>
           </li>
           <li className={classes.tile}>
-            <Link to="/chat">
-              <Tile icon={MessageCircle} label={t('dashboard.unread')} count={unread_messages} />
-            </Link>
+            {hasFiles ? <a href="#unread">{unread}</a> : <Link to="/chat">{unread}</Link>}
           </li>
         </>
       )}

@@ -1,17 +1,27 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from '@tanstack/react-router';
 import { AccountingStatus, ProcessState, type Dashboard } from '@dosar/contracts';
 import { countOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
 import { useStore } from '../../platform/storage/store';
 import { Card } from '../../ui/card';
+import type { DocumentsFilter } from '../documents/documents.search';
 import classes from './dashboard.module.css';
 
 type Tone = 'none' | 'plain' | 'busy' | 'done';
-type State = { readonly label: string; readonly count: number; readonly tone: Tone };
+type State = {
+  readonly search: DocumentsFilter;
+  readonly label: string;
+  readonly count: number;
+  readonly tone: Tone;
+};
 
-/** How many documents are in which state: a table whose rows are bars. */
-export const StatesCard = ({ states }: { readonly states: Dashboard['by_status'] }) => {
+type Props = { readonly states: Dashboard['by_status']; readonly isAssignedOnly: boolean };
+
+/** How many documents are in which state: a table whose rows are bars, each with the way to what it counts. */
+export const StatesCard = ({ states, isAssignedOnly }: Props) => {
   const { t } = useTranslation();
+  const only = isAssignedOnly ? ({ assigned_only: 'true' } as const) : {};
   const { process_state: process, accounting_status: accounting } = states;
   const tones: Readonly<Record<ProcessState | AccountingStatus, Tone>> = {
     new: 'plain',
@@ -27,6 +37,7 @@ export const StatesCard = ({ states }: { readonly states: Dashboard['by_status']
         <Bars
           title={t('dashboard.process')}
           states={ProcessState.options.map((state) => ({
+            search: { ...only, state },
             label: t(`process.${state}`),
             count: process[state],
             tone: tones[state],
@@ -35,8 +46,14 @@ export const StatesCard = ({ states }: { readonly states: Dashboard['by_status']
         <Bars
           title={t('dashboard.accounting')}
           states={[
-            { label: t('dashboard.noStatus'), count: accounting.none, tone: 'none' },
+            {
+              search: { ...only, accounting: 'none' },
+              label: t('dashboard.noStatus'),
+              count: accounting.none,
+              tone: 'none',
+            },
             ...AccountingStatus.options.map((state) => ({
+              search: { ...only, accounting: state },
               label: t(`accounting.${state}`),
               count: accounting[state],
               tone: tones[state],
@@ -62,9 +79,13 @@ const Bars = ({ title, states }: { readonly title: string; readonly states: read
         </tr>
       </thead>
       <tbody>
-        {states.map(({ label, count, tone }) => (
+        {states.map(({ search, label, count, tone }) => (
           <tr key={label}>
-            <th scope="row">{label}</th>
+            <th scope="row">
+              <Link to="/documents" search={search} className={classes.counted}>
+                {label}
+              </Link>
+            </th>
             <td>
               <span className={classes.track} aria-hidden="true">
                 <span className={classes.bar} data-tone={tone} style={{ width: `${(100 * count) / most}%` }} />

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { Dashboard } from '@dosar/contracts';
 import { countOf, dayOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
@@ -19,10 +20,10 @@ const EVERY = 7;
 /** The day and its month, without the year: all are of the last weeks. */
 const shortDay = (day: string): string => `${Number(day.slice(8))}.${day.slice(5, 7)}`;
 
-type Days = Dashboard['uploads_by_day'];
+type Props = { readonly days: Dashboard['uploads_by_day']; readonly isAssignedOnly: boolean };
 
 /** How many documents came on each of the last days: as a picture, and as a table. */
-export const UploadsCard = ({ days }: { readonly days: Days }) => {
+export const UploadsCard = ({ days, isAssignedOnly }: Props) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   const count = days.reduce((sum, day) => sum + day.count, 0);
@@ -44,14 +45,14 @@ export const UploadsCard = ({ days }: { readonly days: Days }) => {
         </Suspense>
         <details className={classes.details}>
           <summary>{t('dashboard.asTable')}</summary>
-          <DaysTable days={days} />
+          <DaysTable days={days} isAssignedOnly={isAssignedOnly} />
         </details>
       </Card>
     </div>
   );
 };
 
-const DaysTable = ({ days }: { readonly days: Days }) => {
+const DaysTable = ({ days, isAssignedOnly }: Props) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   return (
@@ -65,7 +66,15 @@ const DaysTable = ({ days }: { readonly days: Days }) => {
       <tbody>
         {days.toReversed().map(({ day, count }) => (
           <tr key={day}>
-            <th scope="row">{dayOf(`${day}T12:00:00Z`)}</th>
+            <th scope="row">
+              <Link
+                to="/documents"
+                search={{ day, ...(isAssignedOnly && { assigned_only: 'true' }) }}
+                className={classes.counted}
+              >
+                {dayOf(`${day}T12:00:00Z`)}
+              </Link>
+            </th>
             <td>{countOf(count, language)}</td>
           </tr>
         ))}

@@ -30,7 +30,12 @@ export const WaitingCard = ({ clients }: { readonly clients: readonly WaitingCli
         <ul className={classes.rows}>
           {clients.map(({ id, name, new_files, pending_files }) => (
             <li key={id}>
-              <Link to="/files" search={{ clientId: id }} className={classes.row} data-client={id}>
+              <Link
+                to="/documents"
+                search={{ clientId: id, state: 'pending' }}
+                className={classes.row}
+                data-client={id}
+              >
                 <span className={lines.texts}>
                   <span className={lines.name}>{companyName({ name, cui: null })}</span>
                   <span className={lines.detail}>

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { DocumentsScreen } from '../../../features/documents/documents.screen';
+import { DocumentsAddress } from '../../../features/documents/documents.search';
+import { mustOffer } from '../../../platform/guards';
+
+const Documents = () => {
+  const { user } = Route.useRouteContext();
+  const { file: _, ...asked } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return <DocumentsScreen user={user} asked={asked} onAsk={(next) => void navigate({ search: next, replace: true })} />;
+};
+
+export const Route = createFileRoute('/_app/documents')({
+  validateSearch: DocumentsAddress,
+  beforeLoad: ({ context: { user } }) => mustOffer('file_manager', user),
+  component: Documents,
+});

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { countOf } from '../../platform/format';
+import { preferences } from '../../platform/preferences';
+import { useStore } from '../../platform/storage/store';
+import { Again } from '../../ui/again';
+import { Card } from '../../ui/card';
+import { Waiting } from '../../ui/screens';
+import { DocumentRows } from '../documents/document-rows';
+import { documents } from '../documents/documents.queries';
+import type { DocumentsFilter } from '../documents/documents.search';
+import classes from './dashboard.module.css';
+
+/** So many stand on the first screen; the others are a press away. */
+const SHOWN = 8;
+
+/** What is to be done: the documents that wait, those that have waited the longest first, opened one after the other. */
+export const TodayCard = ({ isAssignedOnly }: { readonly isAssignedOnly: boolean }) => {
+  const { t } = useTranslation();
+  const { language } = useStore(preferences);
+  const pile: DocumentsFilter = { state: 'pending', ...(isAssignedOnly && { assigned_only: 'true' }) };
+  const { data, error, isFetching, refetch } = useQuery(documents(pile, SHOWN));
+  const first = data?.files[0];
+  return (
+    <div id="today" className={classes.part} data-part="today">
+      <Card
+        title={t('documents.today')}
+        text={
+          data && data.total > 0
+            ? t('dashboard.waitingCount', { count: data.total, shown: countOf(data.total, language) })
+            : undefined
+        }
+        actions={
+          first && (
+            <span className={classes.ways}>
+              <Link to="/documents" search={pile} className={classes.more}>
+                {t('documents.all')}
+              </Link>
+              <Button
+                size="sm"
+                renderRoot={(props) => (
+                  <Link to="/documents" search={{ ...pile, file: first.id }} state={{ isLook: false }} {...props} />
+                )}
+              >
+                {t('documents.begin')}
+              </Button>
+            </span>
+          )
+        }
+      >
+        {!data && !error && <Waiting />}
+        {!data && error && <Again error={error} isPending={isFetching} onAgain={() => void refetch()} />}
+        {data?.total === 0 && <p className={classes.none}>{t('documents.todayNone')}</p>}
+        {data && <DocumentRows label={t('documents.today')} files={data.files} pile={pile} />}
+      </Card>
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Me } from '@dosar/contracts';
+import { Again } from '../../ui/again';
+import { Card } from '../../ui/card';
+import { Waiting } from '../../ui/screens';
+import { conversations } from '../chat/chat.queries';
+import { Row } from '../chat/conversations/conversation-list';
+import classes from './dashboard.module.css';
+
+/** So many stand on the first screen; the others are a press away. */
+const SHOWN = 5;
+
+/** The conversations in which somebody waits for an answer: those with messages that were not read. */
+export const UnreadCard = ({ user }: { readonly user: Me }) => {
+  const { t } = useTranslation();
+  const { data, error, isFetching, refetch } = useInfiniteQuery(conversations(''));
+  const all = data?.pages.flatMap((page) => page.conversations);
+  const unread = all?.filter(({ unread_count }) => unread_count > 0).slice(0, SHOWN);
+  return (
+    <div id="unread" className={classes.part}>
+      <Card
+        title={t('documents.conversations')}
+        actions={
+          <Link to="/chat" className={classes.more}>
+            {t('documents.all')}
+          </Link>
+        }
+      >
+        {!all && !error && <Waiting />}
+        {!all && error && <Again error={error} isPending={isFetching} onAgain={() => void refetch()} />}
+        {unread?.length === 0 && <p className={classes.none}>{t('documents.conversationsNone')}</p>}
+        <ul className={classes.rows}>
+          {unread?.map((talk) => (
+            <li key={talk.id}>
+              <Row talk={talk} myId={user.id} isCurrent={false} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+};

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from '@tanstack/react-router';
+import type { FoundDocument } from '@dosar/contracts';
+import { companyName } from '../../platform/company-name';
+import { whenOf } from '../../platform/format';
+import { FileIcon } from '../../ui/file-icon';
+import lines from '../../ui/lines.module.css';
+import { entryOfFile } from '../files/list/entries';
+import { StatusChips } from '../files/list/status-chips';
+import type { DocumentsFilter } from './documents.search';
+import classes from './documents.module.css';
+
+type Props = {
+  readonly label: string;
+  readonly files: readonly FoundDocument[];
+  /** The pile in which one that is pressed is opened. */
+  readonly pile: DocumentsFilter;
+  /** Where all are of one client, it is not said beside each. */
+  readonly isOfOne?: boolean;
+};
+
+/** Documents, each with where it lies and how far it has come; a press opens it among these. */
+export const DocumentRows = ({ label, files, pile, isOfOne = false }: Props) => (
+  <ul className={classes.rows} aria-label={label}>
+    {files.map((file) => (
+      <li key={file.id}>
+        <DocumentRow file={file} pile={pile} isOfOne={isOfOne} />
+      </li>
+    ))}
+  </ul>
+);
+
+type RowProps = Pick<Props, 'pile'> & { readonly file: FoundDocument; readonly isOfOne: boolean };
+
+const DocumentRow = ({ file, pile, isOfOne }: RowProps) => {
+  const { t } = useTranslation();
+  const { id, name, client, path, created_at } = file;
+  const place = path.map((folder) => folder.name ?? t('files.erased')).join(' / ');
+  const whose = isOfOne ? null : companyName({ name: client.name, cui: null });
+  return (
+    <Link
+      to="/documents"
+      search={{ ...pile, file: id }}
+      state={{ isLook: true }}
+      className={classes.row}
+      data-document={id}
+    >
+      <FileIcon entry={entryOfFile(file)} />
+      <span className={lines.texts}>
+        <span className={lines.name}>{name ?? t('files.erased')}</span>
+        <span className={classes.place} title={place}>
+          {[whose, place].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span className={classes.state}>
+        <StatusChips process_state={file.process_state} accounting_status={file.accounting_status} />
+      </span>
+      <time dateTime={created_at} className={classes.when}>
+        {whenOf(created_at)}
+      </time>
+    </Link>
+  );
+};

@@ -1,0 +1,22 @@
+import { documentsApi } from '@dosar/contracts';
+import { reading } from '../../platform/queries';
+import type { DocumentsFilter } from './documents.search';
+
+/** So many are gone through at once. */
+export const PILE = 100;
+
+/** What waits has waited the longest first; all else is seen from the newest. */
+export const documents = ({ clientId, state, accounting, day, page = 1, ...only }: DocumentsFilter, pageSize = PILE) =>
+  reading(documentsApi.list, {
+    query: {
+      page,
+      pageSize,
+      order: state === 'pending' || state === 'new' || state === 'processing' ? 'asc' : 'desc',
+      ...(clientId !== undefined && { client_id: clientId }),
+      ...(state !== undefined && { process_state: state }),
+      ...(accounting !== undefined && { accounting_status: accounting }),
+      ...(day !== undefined && { uploaded_on: day }),
+      ...(only.assigned_only && { assigned_only: 'true' }),
+      ...(only.mine && { mine: 'true' }),
+    },
+  });

@@ -1,0 +1,36 @@
+import type { Translated } from '../../platform/translated';
+import type { documentsRo } from './ro';
+
+/** What is said where documents are listed by what is to be done with them, in English. */
+export const documentsEn: Translated<typeof documentsRo> = {
+  documents: {
+    page: '{{title}} · Dosar',
+    title: 'Documents',
+    pending: 'To process',
+    fault: 'The documents could not be loaded',
+    filters: 'Filters',
+    state: 'Processing',
+    accounting: 'Accounting status',
+    on: 'Uploaded on {{day}}',
+    mine: 'Sent by me',
+    without: 'Remove the filter “{{text}}”',
+    none: 'No documents',
+    noneText: 'Nothing matches these filters.',
+    count_one: 'One document',
+    count_other: '{{shown}} documents',
+    today: 'To do',
+    todayNone: 'All caught up: every document is processed.',
+    begin: 'Start',
+    all: 'All',
+    waiting: 'Documents',
+    conversations: 'Unread messages',
+    conversationsNone: 'No unread messages.',
+    unread_one: '{{shown}} unread',
+    unread_other: '{{shown}} unread',
+    send: 'Send documents',
+    sendText: 'Take a photo or choose files. Your accounting firm sees them right away.',
+    photograph: 'Take a photo',
+    sent: 'Recently sent',
+    sentNone: 'What you send appears here, with its status.',
+  },
+};
