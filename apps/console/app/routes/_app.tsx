@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHotkeys } from '@mantine/hooks';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { session } from '../../platform/api';
@@ -14,7 +13,6 @@ import { useDelivered } from '../../features/chat/live/use-delivered';
 import { useUnreadTitle } from '../../features/chat/conversations/unread-title';
 import { me } from '../../features/account/me.queries';
 import { hearNotification } from '../../features/notifications/live-notifications';
-import { searchedBy } from '../../features/search/searched';
 import { UserMenu } from '../../features/account/user-menu';
 import { chosenClient, placeOfClient } from '../../features/companies/choice/chosen-client';
 import { speakAlso } from '../i18n';
@@ -27,16 +25,11 @@ import { isOver, isPassing } from '../../platform/refusals';
 import { toasts } from '../../platform/toasts';
 import { handlers } from '../live-handlers';
 import { usePlaces } from '../navigation';
-import { useSearchActions } from '../search-actions';
 import { useBell } from '../bell';
 import { UndoPlace, type UndoDialogProps } from '../../ui/history/undo-place';
 import { Fault } from '../../ui/screens';
+import { useSearchPlace } from '../search-place';
 import { Shell } from '../shell';
-
-/** What looks for things is loaded when somebody looks for one. */
-const SearchBox = lazy(() =>
-  import('../../features/search/search-box').then((module) => ({ default: module.SearchBox })),
-);
 
 /** What undoes a deed is loaded when somebody thinks of it. */
 const UndoDialog = late(() => import('../../features/audit/undo/undo.dialog').then(({ UndoDialog: dialog }) => dialog));
@@ -68,11 +61,8 @@ const App = () => {
   const router = useRouter();
   const current = data?.user ?? user;
   const places = usePlaces(current);
-  const actions = useSearchActions(current);
-  const [isSearching, setSearching] = useState(false);
+  const search = useSearchPlace(current);
   const [isTold, setTold] = useState(false);
-  const hasSearch = searchedBy(current).length > 0;
-  useHotkeys(hasSearch ? [['mod+K', () => setSearching(true)]] : [], []);
   const bell = useBell(current, () => setTold(true));
   useEffect(
     () =>
@@ -97,7 +87,7 @@ const App = () => {
   return (
     <Shell
       places={places}
-      onSearch={hasSearch ? () => setSearching(true) : undefined}
+      onSearch={search.open}
       bell={bell}
       picker={current.role === 'user' || !offers(current, 'file_manager') ? null : <ClientPicker onChoose={choose} />}
       person={(onGo) => <UserMenu user={current} status={offers(current, 'chat') && <OwnStatus />} onGo={onGo} />}
@@ -114,11 +104,7 @@ const App = () => {
           <NotificationsPanel onClose={() => setTold(false)} />
         </Suspense>
       )}
-      {isSearching && (
-        <Suspense>
-          <SearchBox actions={actions} user={current} onClose={() => setSearching(false)} />
-        </Suspense>
-      )}
+      {search.shown}
     </Shell>
   );
 };

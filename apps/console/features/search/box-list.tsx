@@ -75,11 +75,18 @@ const Item = ({ item }: { readonly item: BoxItem }) => {
   );
 };
 
-const Result = ({ result }: { readonly result: SearchResult }) => (
-  <>
-    <Hit result={result} isShort />
-    {result.client && result.kind !== 'client' && (
-      <span className={classes.client}>{companyName({ name: result.client.name, cui: null })}</span>
-    )}
-  </>
-);
+const Result = ({ result }: { readonly result: SearchResult }) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Hit result={result} isShort>
+        {result.folded !== undefined && (
+          <span className={classes.client}>{t('search.folded', { count: result.folded })}</span>
+        )}
+      </Hit>
+      {result.client && result.kind !== 'client' && (
+        <span className={classes.client}>{companyName({ name: result.client.name, cui: null })}</span>
+      )}
+    </>
+  );
+};

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Select } from '@mantine/core';
@@ -13,6 +13,7 @@ import { SearchInput } from '../../ui/search-input';
 import { narrowed } from '../../ui/table/list.search';
 import { clients as allClients } from '../companies/companies.queries';
 import { MessageFilters } from './message-filters';
+import { Operators, withOperator } from './operators';
 import { SaveDialog } from './save.dialog';
 import { EVERYTHING, remember } from './search.queries';
 import { setIn, type SearchAddress } from './search.search';
@@ -53,14 +54,22 @@ export const FilterBar = ({ user, filters, onFilter }: Props) => {
   const { t } = useTranslation();
   const change = (next: Partial<SearchAddress>) => onFilter(setIn(narrowed(filters, next)));
   const [isSaving, setSaving] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
   const isFiltered = Object.keys(setIn(filters)).some((name) => name !== 'q');
   return (
-    <div className={classes.bar} role="search" aria-label={t('search.filters')}>
+    <div ref={bar} className={classes.bar} role="search" aria-label={t('search.filters')}>
       <SearchInput
         label={useSearchPlaceholder(user)}
         q={filters.q ?? ''}
         onSearch={(q) => change({ q: cut(q) })}
         onEnter={(q) => remember({ ...filters, q: cut(q) })}
+      />
+      <Operators
+        user={user}
+        onPick={(operator) => {
+          change({ q: cut(withOperator(filters.q ?? '', operator)) });
+          bar.current?.querySelector('input')?.focus();
+        }}
       />
       <Choices user={user} filters={filters} change={change} />
       {areMessagesSought(user, filters) && <MessageFilters user={user} filters={filters} change={change} />}

@@ -1,6 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
 import { Building2, MessageCircle } from 'lucide-react';
 import type { SearchResult } from '@dosar/contracts';
+import { amountOf, calendarDayOf } from '../../platform/format';
+import { preferences } from '../../platform/preferences';
+import { useStore } from '../../platform/storage/store';
 import { FileIcon } from '../../ui/file-icon';
 import classes from './hit.module.css';
 
@@ -30,6 +33,33 @@ const isBeside = ({ title, highlight }: SearchResult): boolean => {
   return text !== '' && text !== title;
 };
 
+/** Of a long path its end, in which things differ. */
+const NEAREST = 3;
+
+/** Where it lies. */
+const Path = ({ path }: { readonly path: readonly string[] }) => {
+  if (path.length === 0) return null;
+  const shown = path.length > NEAREST ? ['…', ...path.slice(-NEAREST)] : path;
+  return (
+    <span className={classes.path} title={path.join(' / ')}>
+      {shown.join(' / ')}
+    </span>
+  );
+};
+
+/** The sum and the day that the document says of itself. */
+const Amount = ({ result: { file } }: { readonly result: SearchResult }) => {
+  const { language } = useStore(preferences);
+  const { sum = null, currency = null, date = null } = file?.fields ?? {};
+  if (sum === null && date === null) return null;
+  return (
+    <span className={classes.amount}>
+      {sum !== null && <b>{amountOf(sum, currency, language)}</b>}
+      {date !== null && <span>{calendarDayOf(date)}</span>}
+    </span>
+  );
+};
+
 type Props = {
   readonly result: SearchResult;
   /** In the box each takes one line, cut where it ends. */
@@ -53,8 +83,10 @@ export const Hit = ({ result, isShort, children }: Props) => {
             <Highlight pieces={highlight} />
           </span>
         )}
+        <Path path={result.path} />
         {children}
       </span>
+      <Amount result={result} />
     </>
   );
 };

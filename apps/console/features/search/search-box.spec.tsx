@@ -54,7 +54,7 @@ const openedOn = async (
       const found = answer(url.searchParams.get('q')!).filter(
         ({ kind }) => `${kind}s` === url.searchParams.get('types'),
       );
-      return { results: found, total: found.length, page: 1, pageSize: 6, took_ms: 1 };
+      return { results: found, total: found.length, page: 1, pageSize: 6, took_ms: 1, unknown: [] };
     },
     'GET /search/saved': () => ({ saved }),
     'GET /search/history': () => ({

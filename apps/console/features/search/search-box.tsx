@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loader, Modal } from '@mantine/core';
 import { Search } from 'lucide-react';
@@ -7,20 +7,27 @@ import { useSentence } from '../../platform/faults';
 import { useFocusReturn } from '../../ui/dialogs/use-focus-return';
 import type { BoxAction } from './box-items';
 import { BoxList } from './box-list';
+import { Operators, Unknown, withOperator } from './operators';
 import { useBox } from './use-box';
 import { useSearchPlaceholder } from './use-search-placeholder';
 import classes from './search-box.module.css';
 
-type Props = { readonly actions: readonly BoxAction[]; readonly user: Me; readonly onClose: () => void };
+type Props = {
+  readonly actions: readonly BoxAction[];
+  readonly user: Me;
+  readonly onClose: () => void;
+  /** What was typed before the box was there, once. */
+  readonly takeTyped?: () => string;
+};
 
 /** One box for everything: what is typed is looked for at once, and opened by the keys alone. */
-export const SearchBox = ({ actions, user, onClose }: Props) => {
+export const SearchBox = ({ actions, user, onClose, takeTyped = () => '' }: Props) => {
   const { t } = useTranslation();
-  const sentence = useSentence();
   const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const root = useFocusReturn();
   const placeholder = useSearchPlaceholder(user);
-  const { typed, type, groups, active, go, onKey, error, isWaiting } = useBox(actions, user, onClose);
+  const { typed, type, groups, active, go, onKey, error, isWaiting, unknown } = useBox(actions, user, onClose);
   return (
     <Modal.Root
       ref={root}
@@ -47,7 +54,9 @@ export const SearchBox = ({ actions, user, onClose }: Props) => {
             placeholder={placeholder}
             maxLength={SEARCH_LIMITS.query}
             value={typed}
+            ref={input}
             data-autofocus
+            onFocus={() => type(typed + takeTyped())}
             onKeyDown={onKey}
             onChange={({ currentTarget }) => type(currentTarget.value)}
           />
@@ -56,16 +65,43 @@ export const SearchBox = ({ actions, user, onClose }: Props) => {
             {t('search.close')}
           </button>
         </div>
-        {error && (
-          <p className={classes.fault} role="alert">
-            {sentence(error)}
-          </p>
-        )}
         <BoxList id={listId} groups={groups} activeId={active?.id ?? null} onGo={go} />
-        <p className={classes.keys} aria-hidden="true">
-          {t('search.keys')}
-        </p>
+        <Foot
+          user={user}
+          unknown={unknown}
+          error={error}
+          onPick={(operator) => {
+            type(withOperator(typed, operator));
+            input.current?.focus();
+          }}
+        />
       </Modal.Content>
     </Modal.Root>
+  );
+};
+
+type FootProps = Pick<Props, 'user'> & {
+  readonly unknown: readonly string[];
+  readonly error: Error | null;
+  readonly onPick: (operator: string) => void;
+};
+
+/** How to look for things, and what of it was not understood. */
+const Foot = ({ user, unknown, error, onPick }: FootProps) => {
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  return (
+    <div className={classes.foot}>
+      {error && (
+        <p className={classes.fault} role="alert">
+          {sentence(error)}
+        </p>
+      )}
+      <Unknown unknown={unknown} />
+      <Operators user={user} onPick={onPick} />
+      <p className={classes.keys} aria-hidden="true">
+        {t('search.keys')}
+      </p>
+    </div>
   );
 };

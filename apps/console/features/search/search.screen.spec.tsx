@@ -1,7 +1,7 @@
 /** @jest-environment ./testing/browser.cjs */
 import { useState } from 'react';
 import { screen, waitFor } from '@testing-library/react';
-import { FEATURES, type Me, type SavedSearch, type SearchResult } from '@dosar/contracts';
+import { FEATURES, NO_FIELDS, type Me, type SavedSearch, type SearchResult } from '@dosar/contracts';
 import { aFile } from '../../testing/drive';
 import { aServer, show } from '../../testing/screen';
 import { anOpenConversation, ELENA, OPEN_CONVERSATION } from '../../testing/conversation';
@@ -55,6 +55,24 @@ describe('the page of a search', () => {
     expect(hit.textContent).toContain('Este protejat cu parolă: se găsește doar după nume.');
     const types = encodeURIComponent('files,messages,folders,clients');
     expect(asked).toEqual([`GET /api/search?q=factura&page=1&pageSize=20&types=${types}&record=false`]);
+  });
+
+  it('says where it lies, its sum, day and states, and of folders in how many months they are', async () => {
+    const fields = { ...NO_FIELDS, number: 'A 1', date: '2026-09-05', sum: 1190.5, currency: 'RON' };
+    const file = aFile('f', 'factura.pdf', 'd', { fields, accounting_status: 'accounting_in_review' });
+    const path = ['2026', '2026-09 Septembrie', '07 Salarizare', 'Pontaje'];
+    const folder: SearchResult = { ...invoice, kind: 'folder', id: 'd', title: 'Bonuri', folded: 12, file: undefined };
+    const results = [{ ...invoice, path, file }, folder];
+    aServer({
+      'GET /search': () => ({ results, total: 2, page: 1, pageSize: 20, took_ms: 1, unknown: ['luna:'] }),
+    });
+    await show(<Searching address={{ q: 'bon' }} />);
+    const { textContent } = await screen.findByRole('link', { name: /factura/ });
+    expect(textContent).toContain('… / 2026-09 Septembrie / 07 Salarizare / Pontaje');
+    expect(textContent).toMatch(/1[.,]190[.,]50 lei05\.09\.2026/);
+    expect(textContent).toContain('Nou · În verificare');
+    expect(screen.getByRole('link', { name: /Bonuri/ }).textContent).toContain('Dosar · în 12 luni');
+    expect(screen.getByText(/După „luna:” scrieți o valoare/)).toBeDefined();
   });
 
   it('says once that text in pictures is not read', async () => {

@@ -4,7 +4,8 @@ import { Skeleton } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
-import type { Me, SearchContents, SearchResult } from '@dosar/contracts';
+import type { TFunction } from 'i18next';
+import type { File, Me, SearchContents, SearchResult } from '@dosar/contracts';
 import { companyName } from '../../platform/company-name';
 import { countOf, dayOf, sizeOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
@@ -17,6 +18,7 @@ import { Pages } from '../../ui/table/pager';
 import { FilterBar } from './filter-bar';
 import { Hit } from './hit';
 import { HistoryCard } from './history.card';
+import { Unknown } from './operators';
 import { placeOf } from './place';
 import { SavedCard } from './saved.card';
 import { found, remember, type SearchReply } from './search.queries';
@@ -71,6 +73,10 @@ const Skeletons = () => (
   </div>
 );
 
+/** Pictures of it are not read, and it was not found by other words inside it. */
+const isFoundByName = ({ contents, highlight, title }: SearchResult): boolean =>
+  contents === 'scanned' && highlight.every(({ text, hit }) => !hit || title.includes(text));
+
 type FoundProps = {
   readonly user: Me;
   readonly reply: SearchReply;
@@ -81,12 +87,19 @@ type FoundProps = {
 const Found = ({ user, reply, onOpen, onPage }: FoundProps) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
-  const { results, total, total_is_more: isMore, page, pageSize } = reply;
-  if (total === 0) return <Notice icon={SearchX} title={t('search.none')} text={t('search.noneText')} />;
+  const { results, total, total_is_more: isMore, page, pageSize, unknown } = reply;
+  if (total === 0)
+    return (
+      <>
+        <Unknown unknown={unknown} />
+        <Notice icon={SearchX} title={t('search.none')} text={t('search.noneText')} />
+      </>
+    );
   const shown = `${countOf(total, language)}${isMore ? '+' : ''}`;
-  const isScanned = results.some(({ contents }) => contents === 'scanned');
+  const isScanned = results.some(isFoundByName);
   return (
     <>
+      <Unknown unknown={unknown} />
       <p className={classes.total} role="status">
         {t('search.total', { count: total, shown })}
         {isScanned && ` ${t('search.scanned')}`}
@@ -105,6 +118,12 @@ const Found = ({ user, reply, onOpen, onPage }: FoundProps) => {
 
 type ResultProps = Pick<FoundProps, 'user' | 'onOpen'> & { readonly result: SearchResult };
 
+/** What is booked is processed, too. */
+const statesOf = (t: TFunction, { process_state, accounting_status }: File): string[] => [
+  ...(accounting_status === 'accounting_completed' ? [] : [t(`process.${process_state}`)]),
+  ...(accounting_status === null ? [] : [t(`accounting.${accounting_status}`)]),
+];
+
 const UNREAD = ['encrypted', 'damaged', 'too_large'] as const satisfies readonly SearchContents[];
 const isUnread = (contents: SearchContents): contents is (typeof UNREAD)[number] =>
   (UNREAD as readonly SearchContents[]).includes(contents);
@@ -112,11 +131,12 @@ const isUnread = (contents: SearchContents): contents is (typeof UNREAD)[number]
 const Result = ({ user, result, onOpen }: ResultProps) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
-  const { kind, client, file, message, contents } = result;
+  const { kind, client, file, message, contents, folded } = result;
   const details = [
     t(`search.kinds.${kind}`),
+    ...(folded === undefined ? [] : [t('search.folded', { count: folded })]),
     ...(client && kind !== 'client' ? [companyName({ name: client.name, cui: null })] : []),
-    ...(file ? [sizeOf(file.size, language), dayOf(file.created_at), t(`process.${file.process_state}`)] : []),
+    ...(file ? [sizeOf(file.size, language), dayOf(file.created_at), ...statesOf(t, file)] : []),
     ...(message ? [message.sender_name ?? '', dayOf(message.created_at)].filter(Boolean) : []),
     ...((file ?? result.folder)?.deleted_at ? [t('search.deleted')] : []),
   ];

@@ -38,6 +38,7 @@ export const useBox = (actions: readonly BoxAction[], user: Pick<Me, 'role' | 'f
     items.findIndex(({ id }) => id === activeId),
   );
   const error = found.find((each) => each.error)?.error ?? null;
+  const unknown = words === '' ? [] : [...new Set(found.flatMap(({ data }) => data?.unknown ?? []))];
   const isWaiting = words !== q || found.some(({ isFetching }) => isFetching);
   const go = (item: BoxItem) => {
     onClose();
@@ -62,5 +63,5 @@ export const useBox = (actions: readonly BoxAction[], user: Pick<Me, 'role' | 'f
     setActiveId(null);
     setEntered(false);
   };
-  return { typed, type, groups, active: items[at] ?? null, go, onKey, error, isWaiting };
+  return { typed, type, groups, active: items[at] ?? null, go, onKey, error, isWaiting, unknown };
 };
