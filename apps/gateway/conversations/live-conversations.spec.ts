@@ -142,6 +142,7 @@ describe('that somebody types', () => {
     const ana = await enter(bakery.user.email);
     const elena = await enter(accountant.email);
     const bogdan = await enter(mill.user.email);
+    const phone = await enter(bakery.user.email);
     const where = { conversation_id: bakery.client.id };
     const told = next(elena.socket, 'typing');
     expect(await tell(ana.socket, 'typing', { ...where, typing: true })).toEqual({});
@@ -155,7 +156,8 @@ describe('that somebody types', () => {
     await tell(ana.socket, 'typing', { ...where, typing: false });
     expect(await stopped).toEqual({ ...typing, typing: false });
     expect(elena.named('typing')).toHaveLength(3);
-    expect(bogdan.named('typing')).toEqual([]);
+    // nobody is told that they type themselves, on no device
+    for (const { named } of [bogdan, ana, phone]) expect(named('typing')).toEqual([]);
     expect(await tell(bogdan.socket, 'typing', { ...where, typing: true })).toMatchObject({ code: 'NOT_FOUND' });
     expect(await tell(ana.socket, 'typing', { ...where, typing: 'da' })).toMatchObject({
       code: 'VALIDATION_FAILED',

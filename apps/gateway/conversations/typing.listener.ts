@@ -33,6 +33,7 @@ export class Typing implements ListenerTo<'typing'>, OnModuleDestroy {
       this.ephemeral.tell({
         event: 'typing',
         to: { conversationId: id },
+        except: { userId },
         body: { conversation_id: id, user_id: userId, name, typing: is },
       });
     const key = `${id} ${userId}`;

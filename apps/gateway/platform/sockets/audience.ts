@@ -68,7 +68,7 @@ export class Rooms {
   }
 
   /** @throws when no context has such an audience */
-  of(to: Partial<Audiences>): readonly string[] {
+  of(to: Partial<Audiences>): string[] {
     return Object.entries(to).flatMap(([by, id]) => {
       const kind = this.kinds.get(by);
       if (!kind) throw new Error(`no context says who hears what is told by ${by}`);

@@ -7,6 +7,9 @@ import { INSTALLATION, type Installation } from '../hosting/installation';
 /** The topic of ephemeral events. */
 export const EPHEMERAL_TOPIC = 'told';
 
+/** `except`: those who know it, since it is about themselves. */
+type Told = Extract<Announcement, { readonly body: unknown }> & { readonly except?: Partial<Audiences> };
+
 /** Sends something that is not stored to those who are connected, at any gateway. */
 @Injectable()
 export class Ephemeral {
@@ -17,7 +20,11 @@ export class Ephemeral {
     this.installation.ports.signals.send({ kind: 'ephemeral', topic: SUBSCRIPTIONS, body: { sessionId, to } });
   }
 
-  tell({ event, to, body }: Extract<Announcement, { readonly body: unknown }>): void {
-    this.installation.ports.signals.send({ kind: 'ephemeral', topic: EPHEMERAL_TOPIC, body: { event, to, body } });
+  tell({ event, to, except, body }: Told): void {
+    this.installation.ports.signals.send({
+      kind: 'ephemeral',
+      topic: EPHEMERAL_TOPIC,
+      body: { event, to, except, body },
+    });
   }
 }

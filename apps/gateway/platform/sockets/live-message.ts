@@ -1,9 +1,16 @@
 import { rowIn, type ReadStore } from '@dosar/kernel/runtime';
 import type { Access } from '../access/access';
+import type { Audiences } from './audience';
 import type { Announcement, NamedRow, ShowRows } from './announcer';
 
 /** A live event as it is sent. */
-export type LiveMessage = { readonly to: Announcement['to']; readonly event: string; readonly body: object };
+export type LiveMessage = {
+  readonly to: Announcement['to'];
+  /** Who is told nothing of it, though they belong to those. */
+  readonly except?: Partial<Audiences>;
+  readonly event: string;
+  readonly body: object;
+};
 
 type Reads = Pick<ReadStore, 'get' | 'find' | 'count'>;
 

@@ -201,8 +201,8 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
   private readonly messagesOf = (all: readonly Announcement[]): Promise<(LiveMessage | null)[]> =>
     messagesOf(all, this.installation.ports.reads, this.installation.access);
 
-  private send({ to, event, body }: LiveMessage): void {
-    this.server.to([...this.rooms.of(to)]).emit(event, body);
+  private send({ to, except = {}, event, body }: LiveMessage): void {
+    this.server.to(this.rooms.of(to)).except(this.rooms.of(except)).emit(event, body);
     this.endDeafLines();
   }
 
@@ -214,11 +214,8 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     if (signal.kind !== 'ephemeral' || signal.topic !== EPHEMERAL_TOPIC || !this.server) return;
     const message = signal.body as LiveMessage;
     if (!isOffered(this.installation.config.features, eventFeatures[message.event as LiveEvent])) return;
-    const failed = (error: unknown) =>
-      this.installation.logger.warn(
-        { err: error, event: message.event },
-        'what another gateway told is told to nobody',
-      );
+    const failed = (err: unknown) =>
+      this.installation.logger.warn({ err, event: message.event }, 'what another gateway told is told to nobody');
     Promise.resolve(this.settling.underWay())
       .then(() => this.send(message))
       .catch(failed);
