@@ -90,7 +90,7 @@ try {
   const contracts = names.filter((name) => name.startsWith('Contract'));
   /** What is in them is read a little after they came. */
   for (let waited = 0; ; waited += 1) {
-    const q = encodeURIComponent('clauza de confidențialitatea verificat');
+    const q = encodeURIComponent('confidențialitatea verificat');
     const { results } = must(await ask('GET', `/search?q=${q}&record=false&pageSize=100`), 200);
     const found = results.filter(({ title }) => title.startsWith('Contract') && title.includes('(verificat)'));
     if (found.length === contracts.length) break;
