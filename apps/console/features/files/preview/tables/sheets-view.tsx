@@ -112,18 +112,30 @@ type RowProps = {
   readonly sought: readonly string[];
 };
 
+/** A text alone in its row is a title: it runs over the empty cells that follow, so no column is as wide as it. */
+const titleIn = (cells: Sheet['rows'][number]['cells']): number | null => {
+  const [first, second] = cells;
+  return first && !second && !isNumber(first.text) ? first.column : null;
+};
+
 const SheetRow = memo(({ row: { at, cells }, columns, sought }: RowProps) => {
   const values = new Map(cells.map((cell) => [cell.column, cell.text]));
+  const title = titleIn(cells);
   return (
     <tr>
       <th scope="row">{at + 1}</th>
-      {columns.map((column) => {
+      {columns.map((column, index) => {
+        if (title !== null && column > title) return null;
         const value = values.get(column);
         if (value === undefined) return <td key={column} />;
         return (
-          <td key={column} data-number={isNumber(value) || undefined}>
-            {piecesOf(value, sought).map(({ text: piece, hit }, index) =>
-              hit ? <mark key={index}>{piece}</mark> : <Fragment key={index}>{piece}</Fragment>,
+          <td
+            key={column}
+            data-number={isNumber(value) || undefined}
+            colSpan={title === null ? undefined : columns.length - index}
+          >
+            {piecesOf(value, sought).map(({ text: piece, hit }, part) =>
+              hit ? <mark key={part}>{piece}</mark> : <Fragment key={part}>{piece}</Fragment>,
             )}
           </td>
         );
