@@ -34,6 +34,15 @@ const documents = folders.flatMap((folder) =>
 const facts = factsOf(documents);
 mkdirSync(values.pictures, { recursive: true });
 
+/** The number of the company whose month it is: the one that most of its invoices bear. */
+const ownCuiOf = (month) => {
+  const counts = new Map();
+  for (const { path } of month.filter(({ name }) => name.endsWith('.xml')))
+    for (const [, cui] of readFileSync(path, 'utf8').matchAll(/<cac:PartyTaxScheme><cbc:CompanyID>RO(\d+)/g))
+      counts.set(cui, (counts.get(cui) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? null;
+};
+
 /** Reading pictures takes some seconds each. */
 const READING_MS = 10 * 60_000;
 const dataDir = aFolder('dosar-months-');
@@ -55,15 +64,17 @@ const untilRead = async (ask, count) => {
 };
 
 try {
-  const { people, accountantEmail } = await aFirm(server.url, folders.length);
+  const { admin, people, accountantEmail } = await aFirm(server.url, folders.length);
   const kept = [];
   for (const [at, folder] of folders.entries()) {
-    const { ask } = people[at];
+    const { ask, client: company } = people[at];
+    const cui = ownCuiOf(documents.filter((each) => each.folder === folder));
+    if (cui) must(await admin('PATCH', `/clients/${company.id}`, { body: { cui } }), 200);
     const place = must(await ask('POST', '/folders', { body: { name: folder } }), 201, 'folder');
     for (const document of documents.filter((each) => each.folder === folder)) {
       const form = upload(readFileSync(document.path), document.name, { folder_id: place.id });
       const { id } = must(await ask('POST', '/files/upload', { form }), 201, 'file');
-      kept.push({ ...document, id, folderId: place.id, ask, facts: facts.get(document.path) });
+      kept.push({ ...document, isOwn: cui !== null, id, folderId: place.id, ask, facts: facts.get(document.path) });
     }
   }
   const uploaded = Date.now();
