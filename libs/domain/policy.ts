@@ -69,6 +69,8 @@ export const policy: Policy = {
     change: adminWriter,
     delete: adminWriter,
     invite: adminWriter,
+    // whoever has the link chooses the password: so may they alone who can set it, too
+    showInvitationLink: adminWriter,
     accountants: accountant,
     assign: accountantWriter,
     unassign: accountantWriter,

@@ -98,6 +98,7 @@ describe('what happens to a user is', () => {
       of(
         userRegistered(),
         { type: 'UserInvited', data: { name: null, email: null, language: 'ro', requestId: 'r' } },
+        { type: 'InvitationLinkShown', data: {} },
         { type: 'PasswordChanged', data: { credentialId: 'cr', by: 'self' } },
         { type: 'TwoStepEnabled', data: { method: 'totp' } },
         { type: 'PreferencesChanged', data: { from: DEFAULT_PREFERENCES, to: DEFAULT_PREFERENCES } },

@@ -27,6 +27,7 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   user: {
     UserRegistered: '1 role firmId clientIds[] name* email@ phone@',
     UserInvited: '1 name* email@ language requestId',
+    InvitationLinkShown: '1',
     UserProfileChanged: '1 name.from* name.to* phone.from@ phone.to@',
     UserEmailChanged: '1 from@ to@',
     UserRoleChanged: '1 from to firmId.from firmId.to assignmentsEnded[]',

@@ -7,7 +7,7 @@ import { acceptInvitation, changePassword, checkInvitation, checkReset, reset } 
 import { Credentials } from './accounts/credentials';
 import { deleteUser } from './accounts/delete-user';
 import { getMe } from './accounts/get-me';
-import { inviteUser } from './accounts/invite-user';
+import { inviteUser, showInvitationLink } from './accounts/invite-user';
 import { getUser, listPeople, listUsers, listUsersOfAccountant } from './accounts/list-people';
 import { LostPasswords } from './accounts/lost-passwords.job';
 import { NewPasswords } from './accounts/new-passwords';
@@ -147,6 +147,7 @@ const ofUsers = [
   changeUser,
   deleteUser,
   inviteUser,
+  showInvitationLink,
   listUsersOfAccountant,
   listPeople,
   listAccountantsOfUser,

@@ -79,6 +79,7 @@ export const meant: Readonly<Record<string, Meant>> = {
   'PATCH /users/:id': changes('UserProfileChanged'),
   'DELETE /users/:id': changes('UserDeleted'),
   'POST /users/:id/invitation': changes('UserInvited'),
+  'POST /users/:id/invitation/link': changes('InvitationLinkShown'),
   'GET /users/:id/accountants': shows(),
   'POST /users/:id/accountants': changes('AccountantAssigned'),
   'DELETE /users/:id/accountants/:accountantId': changes('AccountantUnassigned'),

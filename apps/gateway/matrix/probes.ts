@@ -183,6 +183,9 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
     },
   ],
   'POST /users/:id/invitation': [on('user', 'post', (id) => `/users/${id}/invitation`, {}, { answers: 409 })],
+  'POST /users/:id/invitation/link': [
+    on('user', 'post', (id) => `/users/${id}/invitation/link`, undefined, { answers: 409 }),
+  ],
   'GET /users/:id/accountants': [on('user', 'get', (id) => `/users/${id}/accountants`)],
   'POST /users/:id/accountants': [
     on(

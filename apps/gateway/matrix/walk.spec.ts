@@ -35,6 +35,7 @@ const ELSEWHERE = new Map(
     'POST /auth/two-step/passkeys': 'identity/two-step',
     'POST /auth/two-step/passkeys/:id/remove': 'identity/two-step',
     'POST /users/:id/invitation': 'identity/accounts',
+    'POST /users/:id/invitation/link': 'identity/accounts',
     'GET /companies/:cui': 'identity/companies',
     'POST /files/:id/read-again': 'files/tree',
     'GET /files/:id/entries': 'files/unzip',

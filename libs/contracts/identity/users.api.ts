@@ -4,6 +4,7 @@ import {
   endpoint,
   Flag,
   IdParam,
+  Instant,
   listOf,
   maybePageOf,
   MaybePaging,
@@ -130,6 +131,21 @@ export const usersApi = {
       language: Language.optional(),
     }),
     status: 202,
+  }),
+  showInvitationLink: endpoint({
+    method: 'POST',
+    path: '/users/:id/invitation/link',
+    summary:
+      'The link of an invitation that was not followed yet, to hand it over otherwise; an event says who was shown it.',
+    params: IdParam,
+    status: 200,
+    reply: z.object({
+      /** Whoever opens it chooses the password of the account, once. */
+      link: z.string(),
+      /** When it ends. */
+      valid_until: Instant,
+    }),
+    refuses: ['NOT_FOUND', 'CONFLICT', 'RESET_LINK_INVALID'],
   }),
   accountants: endpoint({
     method: 'GET',

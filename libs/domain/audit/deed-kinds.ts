@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<DeedKind, Types>> = {
   access: {
     act: `SignedIn SignedOut SessionRevoked AllSessionsRevoked PasswordChanged PasswordResetRequested
       PasswordResetCompleted TwoStepEnabled TwoStepDisabled RecoveryCodesRenewed RecoveryCodeUsed PasskeyAdded
-      PasskeyRemoved SignInLinkSent SignInRefused AccessRefused`,
+      PasskeyRemoved InvitationLinkShown SignInLinkSent SignInRefused AccessRefused`,
     effect: 'AlarmRaised',
     bookkeeping: 'SessionSeen',
   },

@@ -107,6 +107,7 @@ export const undoneBy: Readonly<Record<EventType, UndoneBy>> = {
 
   UserRegistered: elsewhere,
   UserInvited: letter,
+  InvitationLinkShown: access,
   UserProfileChanged: elsewhere,
   UserEmailChanged: elsewhere,
   UserRoleChanged: elsewhere,

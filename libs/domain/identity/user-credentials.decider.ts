@@ -5,6 +5,7 @@ import { isOpen, LINKS, readerOf, type CommandOf, type EventOf, type UserRefusal
 
 type Commands = CommandOf<
   | 'InviteUser'
+  | 'ShowInvitationLink'
   | 'AcceptInvitation'
   | 'ChangePassword'
   | 'RequestReset'
@@ -15,6 +16,7 @@ type Commands = CommandOf<
 >;
 type Events = EventOf<
   | 'UserInvited'
+  | 'InvitationLinkShown'
   | 'PasswordChanged'
   | 'PasswordResetRequested'
   | 'PasswordResetCompleted'
@@ -61,6 +63,14 @@ export const decideCredentials: Part['decide'] = {
     if (state.credentialId !== null) return refuse('user/accepted');
     return [{ type: 'UserInvited', data: letter(state, language, facts) }];
   },
+  ShowInvitationLink: (_, state, { now }) => {
+    if (state.role === null) return refuse('user/unknown');
+    if (state.credentialId !== null) return refuse('user/accepted');
+    const { invitation } = state;
+    return isActive(state) && invitation && isOpen(invitation, invitation.requestId, LINKS.invitation, now)
+      ? [{ type: 'InvitationLinkShown', data: {} }]
+      : refuse('user/link-over');
+  },
   AcceptInvitation: ({ requestId, credentialId }, state, { now }) =>
     isActive(state) && isOpen(state.invitation, requestId, LINKS.invitation, now)
       ? [firstPassword(credentialId, 'invitation')]
@@ -91,6 +101,7 @@ export const decideCredentials: Part['decide'] = {
 
 export const evolveCredentials: Pick<Part['evolve'], Events['type']> = {
   UserInvited: ({ requestId }, state, { now }) => ({ ...state, invitation: { requestId, at: now } }),
+  InvitationLinkShown: (_, state) => state,
   PasswordChanged: ({ credentialId }, state) => ({
     ...state,
     credentialId,

@@ -74,6 +74,7 @@ type Commands = {
     readonly language: Language;
   };
   readonly InviteUser: { readonly language: Language };
+  readonly ShowInvitationLink: Record<never, never>;
   readonly AcceptInvitation: { readonly requestId: string; readonly credentialId: string };
   readonly ChangeUser: Partial<PersonalDetails> & {
     readonly role?: Role;

@@ -26,6 +26,8 @@ export const UserEvents = events(
       z.object({ role: Role, firmId: FirmId.nullable(), clientIds: ids, name, email: contact, phone: contact }),
     ),
     UserInvited: shape(Link),
+    /** Somebody was shown the link of the invitation, to hand it over themselves; the link is nowhere in the log. */
+    InvitationLinkShown: shape(z.object({})),
     UserProfileChanged: shape(z.object({ name: change(name).optional(), phone: change(contact).optional() })),
     UserEmailChanged: shape(change(contact)),
     /** An accountant who changes role or firm loses their assignments. */

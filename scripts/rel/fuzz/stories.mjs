@@ -56,6 +56,7 @@ const invitation = async (teller) => {
   if (!user) return;
   const first = await letters.token(email);
   await step('users.invite', { token: admin, params: { id: user.id }, body: {} });
+  await step('users.showInvitationLink', { token: admin, params: { id: user.id } });
   const second = await letters.token(email, 1);
   if (!first || !second) return 'no invitation came';
   await step('auth.requestInvitation', { body: { token: second } });

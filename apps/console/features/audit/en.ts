@@ -90,6 +90,7 @@ export const auditEn: Translated<typeof auditRo> = {
     BulkCancelled: 'Bulk operation cancelled',
     BulkFinished: 'Bulk operation finished',
     UserInvited: 'Invitation sent',
+    InvitationLinkShown: 'Invitation link copied',
     UserProfileChanged: 'Profile changed',
     UserEmailChanged: 'Email changed',
     UserRoleChanged: 'Role changed',

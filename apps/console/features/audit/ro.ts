@@ -88,6 +88,7 @@ export const auditRo = {
     BulkCancelled: 'Operație în masă anulată',
     BulkFinished: 'Operație în masă încheiată',
     UserInvited: 'Invitație trimisă',
+    InvitationLinkShown: 'Linkul invitației copiat',
     UserProfileChanged: 'Profil schimbat',
     UserEmailChanged: 'Email schimbat',
     UserRoleChanged: 'Rol schimbat',

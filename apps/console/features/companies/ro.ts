@@ -145,7 +145,7 @@ export const companiesRo = {
     withStructure: 'Creează și dosarele anului {{year}}',
     withStructureHint: 'Structura contabilă: dosarul permanent și lunile, cu subdosarele lor.',
     firstUser: 'Contul clientului',
-    firstUserHint: 'Cine trimite documentele primește o invitație și își alege singur parola.',
+    firstUserHint: 'Cine trimite documentele primește o invitație și își alege parola.',
     invited: { nobody: 'Fără cont acum', representative: 'Reprezentantul', other: 'Altcineva' },
     representativeNote: 'Invitația pleacă la numele și emailul reprezentantului, completate mai sus.',
     userName: 'Numele celui invitat',

@@ -44,6 +44,14 @@ export const usersRo = {
     pending: 'Invitație în așteptare',
     pendingHint:
       'Trimisă la {{at}}, încă nefolosită. Dacă o trimiteți din nou, linkul de dinainte nu mai este valabil.',
+    pendingUnsent: 'Făcută pe {{at}}, încă nefolosită. Dacă o refaceți, linkul de dinainte nu mai este valabil.',
+    renewed: 'Invitația pentru {{email}} a fost refăcută: copiați linkul ei',
+    showLink: 'Copiază linkul invitației',
+    link: 'Linkul invitației',
+    linkHint:
+      'Trimiteți-l doar celui invitat: cine îl deschide alege parola contului. Valabil până pe {{until}}. Jurnalul reține că l-ați cerut.',
+    copyLink: 'Copiază linkul invitației',
+    linkFailed: 'Linkul invitației nu a putut fi arătat',
     resend: 'Trimite din nou',
     resent: 'Invitația a plecat la {{email}}',
     resendFailed: 'Invitația nu a putut fi trimisă',

@@ -53,7 +53,7 @@ export const UserScreen = ({ id, user: caller, accountantsOf, firmField }: Props
     >
       {user && (
         <>
-          {user.invited_at !== null && <InvitationSection user={user} sentAt={user.invited_at} />}
+          {user.invited_at !== null && <InvitationSection user={user} sentAt={user.invited_at} me={me} />}
           <UserForm key={user.id} user={user} me={me} firmField={firmField} />
           {user.role === 'user' && user.client && (
             <OfClient clientId={user.client.id}>{(client) => accountantsOf(client, me)}</OfClient>

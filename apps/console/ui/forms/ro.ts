@@ -18,7 +18,7 @@ export const formsRo = {
     day: 'ZZ.LL.AAAA',
     clearDay: 'Șterge data',
     noMail:
-      'Acest server nu are un server de email: invitația nu pleacă nicăieri. După ce creați contul, copiați linkul invitației de pe pagina lui și trimiteți-l dumneavoastră.',
+      'Portalul nu are un server de email: invitația nu pleacă de pe acest calculator. După ce creați contul, copiați linkul invitației de pe pagina lui și trimiteți-l dumneavoastră.',
   },
 
   unsaved: {

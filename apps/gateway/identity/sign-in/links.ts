@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { readSigned } from '@dosar/kernel/runtime';
+import type { ReplyOf, usersApi } from '@dosar/contracts';
+import { reactorFacts, readSigned } from '@dosar/kernel/runtime';
 import { isOpen, LINKS, type UserState } from '@dosar/domain/identity/user-state';
 import type { Account, Call } from '../../platform/access/call';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
@@ -27,6 +28,19 @@ export class Links {
     const isUsable = isOpen(state[SENT[kind]], requestId, LINKS[kind], new Date().toISOString());
     if (state.role === null || state.status !== 'active' || !isUsable) throw new Problem('RESET_LINK_INVALID');
     return { userId, requestId, state };
+  }
+
+  /** The newest invitation of an account, as its letter has it. @throws Problem RESET_LINK_INVALID when there is none. */
+  async ofInvitation(userId: string): Promise<ReplyOf<typeof usersApi.showInvitationLink>> {
+    const { invitation } = await this.credentials.stateOf(userId);
+    // followed a moment ago
+    if (invitation === null) throw new Problem('RESET_LINK_INVALID');
+    const { config, keys } = this.installation;
+    const { linkTo } = reactorFacts(config.publicUrl, keys.links);
+    return {
+      link: linkTo('/invitation', 'invitation', userId, invitation.requestId),
+      valid_until: new Date(Date.parse(invitation.at) + LINKS.invitation).toISOString(),
+    };
   }
 
   /** The user to whom the link was sent. */

@@ -109,6 +109,7 @@ export const deedsEn: Translated<typeof deedsRo> = {
     AccountantUnassigned: '{{who}} unassigned an accountant from the client {{thing}}',
     UserRegistered: '{{who}} created the account of {{thing}}',
     UserInvited: '{{who}} invited {{thing}}',
+    InvitationLinkShown: '{{who}} copied the invitation link of {{thing}}',
     UserProfileChanged: '{{who}} changed the profile of {{thing}}',
     UserEmailChanged: '{{who}} changed the email of {{thing}}',
     UserRoleChanged: '{{who}} changed the role of {{thing}}',

@@ -113,6 +113,7 @@ export const deedsRo = {
     AccountantUnassigned: '{{who}} a retras repartizarea unui contabil de la clientul {{thing}}',
     UserRegistered: '{{who}} a creat contul {{thing}}',
     UserInvited: '{{who}} a trimis invitația pentru contul {{thing}}',
+    InvitationLinkShown: '{{who}} a copiat linkul invitației pentru contul {{thing}}',
     UserProfileChanged: '{{who}} a schimbat datele contului {{thing}}',
     UserEmailChanged: '{{who}} a schimbat adresa de email a contului {{thing}}',
     UserRoleChanged: '{{who}} a schimbat rolul contului {{thing}}',
