@@ -19,6 +19,7 @@ const Invitation = () => {
       token={link.token}
       name={name}
       email={email}
+      onSignedIn={() => router.navigate({ to: '/', replace: true })}
       onDone={() => router.navigate({ to: '/login', replace: true, state })}
       onOver={(error) => error instanceof Refused && error.status === 410 && void router.invalidate()}
     />

@@ -29,6 +29,7 @@ export const credentialsEn: Translated<typeof credentialsRo> = {
       lower: 'a lower-case letter',
       digit: 'a digit',
       email: 'not the email address',
+      common: 'not one of the commonest passwords (checked when you save)',
       met: '(met)',
       unmet: '(not met yet)',
     },

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Circle, CircleCheck } from 'lucide-react';
+import { Circle, CircleCheck, CircleDashed } from 'lucide-react';
 import { holdsLocalPart, PASSWORD } from '@dosar/contracts';
 import classes from './password-rules.module.css';
 
@@ -29,6 +29,11 @@ export const PasswordRules = ({ password, email }: Props) => {
           <span className={classes.heard}>{isMet ? t('credentials.rules.met') : t('credentials.rules.unmet')}</span>
         </li>
       ))}
+      {/* the list of them is the server's */}
+      <li>
+        <CircleDashed size={16} aria-hidden="true" />
+        {t('credentials.rules.common')}
+      </li>
     </ul>
   );
 };

@@ -26,6 +26,7 @@ export const credentialsRo = {
       lower: 'o literă mică',
       digit: 'o cifră',
       email: 'fără adresa de email',
+      common: 'nu una dintre parolele des folosite (se verifică la salvare)',
       met: '(îndeplinit)',
       unmet: '(încă neîndeplinit)',
     },
