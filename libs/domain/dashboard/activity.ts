@@ -1,7 +1,7 @@
 import { DASHBOARD } from '@dosar/contracts';
 import type { Recorded } from '@dosar/kernel';
 
-/** The latest act on something, by ids; similar events of one action count as one act. */
+/** The latest act on something, by ids; similar events of one action, or of one person in a row, count as one act. */
 export type Act = {
   readonly id: string;
   readonly position: string;
@@ -15,6 +15,8 @@ export type Act = {
   /** The new state, where the act set one. */
   readonly to: string | null;
   readonly count: number;
+  /** How many of these are of the action that is named. */
+  readonly ofAction: number;
 };
 
 export const actOf = (event: Recorded, clientId: string): Act => {
@@ -27,6 +29,7 @@ export const actOf = (event: Recorded, clientId: string): Act => {
     at: occurredAt,
     clientId,
     count: 1,
+    ofAction: 1,
     actor: actor.kind === 'user' ? { id: actor.id, role: actor.role } : null,
     resource: event.resource,
     correlationId: event.correlationId,
@@ -34,14 +37,41 @@ export const actOf = (event: Recorded, clientId: string): Act => {
   };
 };
 
-const isOneWith = (a: Act, b: Act): boolean =>
-  a.correlationId === b.correlationId && a.type === b.type && a.clientId === b.clientId && a.to === b.to;
+/** What somebody does again within this time is one act with what they did before. */
+const IN_A_ROW_MS = 30 * 60_000;
+/** Each says something of its own: the name. */
+const ALONE = new Set(['FileRenamed', 'FolderRenamed']);
+
+const isOfAction = (a: Act, b: Act): boolean => a.correlationId === b.correlationId && a.clientId === b.clientId;
+
+const isOneWith = (a: Act, b: Act): boolean => {
+  if (a.type !== b.type || a.to !== b.to || a.clientId !== b.clientId) return false;
+  if (a.correlationId === b.correlationId) return true;
+  const isInARow = Date.parse(b.at) - Date.parse(a.at) < IN_A_ROW_MS;
+  return isInARow && !ALONE.has(a.type) && a.actor !== null && a.actor.id === b.actor?.id;
+};
+
+/** By which of two acts of one action both are named: what is in a deleted folder went with it, and what is booked is processed. */
+const says = (a: Act, b: Act): boolean => {
+  if (a.type === 'FolderDeleted') return b.type === 'FileDeleted';
+  if (a.type === 'FolderRestored') return b.type === 'FileRestored';
+  if (a.type === 'FileAccountingStatusChanged')
+    return b.type === 'FileProcessStateChanged' && a.to === 'accounting_completed';
+  return a.type === 'FileProcessStateChanged' && b.type === 'FileAccountingStatusChanged' && b.to === null;
+};
+
+/** Without what of it belongs to the action of another act. */
+const withoutAction = (act: Act): readonly Act[] =>
+  act.count > act.ofAction ? [{ ...act, count: act.count - act.ofAction, ofAction: 0, correlationId: '' }] : [];
 
 /** Adds an act: newest first, limited to as many as are shown. */
 export const noted = (acts: readonly Act[], act: Act): readonly Act[] => {
-  const same = acts.find((each) => isOneWith(each, act));
-  const others = same ? acts.filter((each) => each !== same) : acts;
-  return [same ? { ...act, count: same.count + 1 } : act, ...others].slice(0, DASHBOARD.recent);
+  if (acts.some((each) => isOfAction(each, act) && says(each, act))) return acts;
+  const others = acts.flatMap((each) => (isOfAction(each, act) && says(act, each) ? withoutAction(each) : [each]));
+  const same = others.find((each) => isOneWith(each, act));
+  const ofAction = same?.correlationId === act.correlationId ? same.ofAction + 1 : 1;
+  const newest = same ? { ...act, count: same.count + 1, ofAction } : act;
+  return [newest, ...others.filter((each) => each !== same)].slice(0, DASHBOARD.recent);
 };
 
 /** The newest acts of several lists. */

@@ -54,6 +54,7 @@ const act = (event: Told, at: number, more: Partial<Act> = {}): Act => {
     actor: { id: actor.id, role: actor.role },
     to: null,
     count: 1,
+    ofAction: 1,
     ...more,
   };
 };
@@ -119,7 +120,7 @@ describe('the figures', () => {
         process: { ...one.process, new: 2 },
         accounting: { ...one.accounting, none: 2 },
         uploads: { 20487: { 48: 1 } },
-        recent: [act(later, 2, { count: 2 })],
+        recent: [act(later, 2, { count: 2, ofAction: 2 })],
       }),
       'file:f': fileRow,
       'file:g': { ...fileRow, uploadedAt: later.occurredAt },
@@ -149,16 +150,22 @@ describe('what was done last', () => {
     then: async (...expected: readonly Act[]) =>
       given(client('c-1'), ...events).thenRows(expect.objectContaining(everywhere({ recent: expected })) as never),
   });
+  const by = (id: string) => ({ actor: { kind: 'user', id, role: 'accountant', sessionId: 's' } }) as const;
   const made = (id: string, more: About) => inDrive(folder(id, id), more);
 
   it('is one for all that an action did alike', async () => {
     const a = made('a', apart('1'));
-    const b = made('b', apart('2'));
+    const b = made('b', { ...apart('2'), ...by('dan') });
     const c = made('c', apart('1'));
-    await acts(a, b, c).then(act(c, 3, { count: 2 }), act(b, 2));
+    await acts(a, b, c).then(act(c, 3, { count: 2, ofAction: 2 }), act(b, 2));
+  });
+  it('is one for all that somebody did alike in a row', async () => {
+    const a = made('a', apart('1'));
+    const b = made('b', apart('2'));
+    await acts(a, b).then(act(b, 2, { count: 2 }));
   });
   it('is the newest ten', async () => {
-    const all = Array.from({ length: 12 }, (_, at) => made(`n${at}`, apart(String(at))));
+    const all = Array.from({ length: 12 }, (_, at) => made(`n${at}`, { ...apart(String(at)), ...by(`u${at}`) }));
     await acts(...all).then(
       ...all
         .slice(2)

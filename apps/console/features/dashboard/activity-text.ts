@@ -11,12 +11,18 @@ type ActKey = Acts extends infer K ? (K extends `${infer Base}_${'one' | 'few' |
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
+/** What is booked, and what is taken out of the books, has a word of its own. */
+const typeOf = (type: string, to: Activity['to']): string => {
+  if (type !== 'FileAccountingStatusChanged') return type;
+  if (to === null) return 'FileAccountingStatusTaken';
+  return to === 'accounting_completed' ? 'FileBooked' : type;
+};
+
 /** What somebody did, in a sentence around the thing that it was done to. */
 export const useActivityText = () => {
   const { t, i18n } = useTranslation();
   return ({ event_type, user, resource, to, count }: Activity) => {
-    const isTaken = event_type === 'FileAccountingStatusChanged' && to === null;
-    const type = isTaken ? 'FileAccountingStatusTaken' : event_type;
+    const type = typeOf(event_type, to);
     const known = i18n.exists(`acts.${type}`, { count }) ? type : 'Other';
     const states = isText(to) ? [`process.${to}`, `accounting.${to}`].filter((key) => i18n.exists(key)) : [];
     const sentence = t(`acts.${known as ActKey}`, {

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { Activity } from '@dosar/contracts';
 import { companyName } from '../../platform/company-name';
-import { momentOf } from '../../platform/format';
+import { dayOf, momentOf, timeOf } from '../../platform/format';
 import { Card } from '../../ui/card';
 import lines from '../../ui/lines.module.css';
 import { useActivityText } from './activity-text';
@@ -40,6 +40,16 @@ const placeOf = ({ resource: { id, type, folder_id, deleted }, client, count }: 
     : ({ to: '/files/$folderId', params: { folderId: folder_id }, search: file } as const);
 };
 
+/** What was done on one day stands under it. */
+const byDay = (activity: readonly Activity[]) => {
+  const days = new Map<string, Activity[]>();
+  for (const act of activity) {
+    const day = dayOf(act.timestamp);
+    days.set(day, [...(days.get(day) ?? []), act]);
+  }
+  return [...days].map(([day, acts]) => ({ day, acts }));
+};
+
 type Props = { readonly activity: readonly Activity[]; readonly last: string | null };
 
 /** What was done last, as sentences with the way to what it was done to. */
@@ -52,11 +62,16 @@ export const ActivityCard = ({ activity, last }: Props) => {
         text={last === null ? undefined : t('dashboard.lastActivity', { when: momentOf(last) })}
       >
         {activity.length === 0 && <p className={classes.none}>{t('dashboard.activityNone')}</p>}
-        <ol className={classes.acts}>
-          {activity.map((each) => (
-            <Act key={each.id} activity={each} />
-          ))}
-        </ol>
+        {byDay(activity).map(({ day, acts }) => (
+          <div key={day}>
+            <h3 className={classes.day}>{day}</h3>
+            <ol className={classes.acts}>
+              {acts.map((each) => (
+                <Act key={each.id} activity={each} />
+              ))}
+            </ol>
+          </div>
+        ))}
       </Card>
     </div>
   );
@@ -84,7 +99,7 @@ const Act = ({ activity }: { readonly activity: Activity }) => {
             {companyName({ name: client.name, cui: null })}
           </Link>
           {' · '}
-          <time dateTime={timestamp}>{momentOf(timestamp)}</time>
+          <time dateTime={timestamp}>{timeOf(timestamp)}</time>
         </span>
       </span>
     </li>

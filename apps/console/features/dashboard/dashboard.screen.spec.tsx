@@ -222,7 +222,7 @@ describe('what was done last', () => {
       ['Ana Țăranu a încărcat bon.pdf', '/files/d?file=f'],
       ['Ana Țăranu a încărcat 24 de documente', '/files?clientId=c'],
       ['Ana Țăranu a trecut bon.pdf în starea „În lucru”', '/files/d?file=f'],
-      ['Ana Țăranu a trecut bon.pdf la „Contabilizat”', '/files/d?file=f'],
+      ['Ana Țăranu a contabilizat bon.pdf', '/files/d?file=f'],
       ['Ana Țăranu a scos starea contabilă de la bon.pdf', '/files/d?file=f'],
       ['Ana Țăranu a creat dosarul Facturi', '/files/d'],
       ['Ana Țăranu a șters bon.pdf', '/files/trash?clientId=c'],

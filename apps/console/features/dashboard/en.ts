@@ -102,6 +102,8 @@ export const dashboardEn: Translated<typeof dashboardRo> = {
     FileProcessStateChanged_other: '{{who}} set {{thing}} to “{{state}}”',
     FileAccountingStatusChanged_one: '{{who}} set {{thing}} to “{{state}}”',
     FileAccountingStatusChanged_other: '{{who}} set {{thing}} to “{{state}}”',
+    FileBooked_one: '{{who}} booked {{thing}}',
+    FileBooked_other: '{{who}} booked {{thing}}',
     FileAccountingStatusTaken_one: '{{who}} removed the accounting status of {{thing}}',
     FileAccountingStatusTaken_other: '{{who}} removed the accounting status of {{thing}}',
     FolderCreated_one: '{{who}} created the folder {{thing}}',

@@ -53,7 +53,7 @@ export const TodayCard = ({ isAssignedOnly }: { readonly isAssignedOnly: boolean
         {!data && !error && <Waiting />}
         {!data && error && <Again error={error} isPending={isFetching} onAgain={() => void refetch()} />}
         {data?.total === 0 && <p className={classes.none}>{t('documents.todayNone')}</p>}
-        {data && <DocumentRows label={t('documents.today')} files={data.files} pile={pile} />}
+        {data && <DocumentRows label={t('documents.today')} files={data.files} pile={pile} isShort />}
       </Card>
     </div>
   );

@@ -17,25 +17,35 @@ type Props = {
   readonly pile: DocumentsFilter;
   /** Where all are of one client, it is not said beside each. */
   readonly isOfOne?: boolean;
+  /** Where there is room for the last folders alone. */
+  readonly isShort?: boolean;
 };
 
+/** So many folders around a document say the most of where it is. */
+const NEAR = 2;
+
 /** Documents, each with where it lies and how far it has come; a press opens it among these. */
-export const DocumentRows = ({ label, files, pile, isOfOne = false }: Props) => (
+export const DocumentRows = ({ label, files, pile, isOfOne = false, isShort = false }: Props) => (
   <ul className={classes.rows} aria-label={label}>
     {files.map((file) => (
       <li key={file.id}>
-        <DocumentRow file={file} pile={pile} isOfOne={isOfOne} />
+        <DocumentRow {...{ file, pile, isOfOne, isShort }} />
       </li>
     ))}
   </ul>
 );
 
-type RowProps = Pick<Props, 'pile'> & { readonly file: FoundDocument; readonly isOfOne: boolean };
+type RowProps = Pick<Props, 'pile'> & {
+  readonly file: FoundDocument;
+  readonly isOfOne: boolean;
+  readonly isShort: boolean;
+};
 
-const DocumentRow = ({ file, pile, isOfOne }: RowProps) => {
+const DocumentRow = ({ file, pile, isOfOne, isShort }: RowProps) => {
   const { t } = useTranslation();
   const { id, name, client, path, created_at } = file;
-  const place = path.map((folder) => folder.name ?? t('files.erased')).join(' / ');
+  const names = path.map((folder) => folder.name ?? t('files.erased'));
+  const place = (isShort ? names.slice(-NEAR) : names).join(' / ');
   const whose = isOfOne ? null : companyName({ name: client.name, cui: null });
   return (
     <Link
@@ -48,7 +58,7 @@ const DocumentRow = ({ file, pile, isOfOne }: RowProps) => {
       <FileIcon entry={entryOfFile(file)} />
       <span className={lines.texts}>
         <span className={lines.name}>{name ?? t('files.erased')}</span>
-        <span className={classes.place} title={place}>
+        <span className={classes.place} title={names.join(' / ')}>
           {[whose, place].filter(Boolean).join(' · ')}
         </span>
       </span>
