@@ -283,13 +283,17 @@ describe('the end of a conversation', () => {
   it('is marked where somebody stopped who has looked elsewhere', async () => {
     const hasFocus = jest.spyOn(document, 'hasFocus').mockReturnValue(false);
     const talk: Partial<Conversation> = {};
-    await opened(many, { talk });
+    const { person } = await opened(many, { talk });
     await screen.findByText('mesaj 30');
     expect(screen.queryByText('Mesaje necitite')).toBeNull();
     Object.assign(talk, { unread_count: 2, first_unread_message_id: many[28]!.id });
     await act(() => queries.refetchQueries());
     const line = await screen.findByText('Mesaje necitite');
     expect(line.closest('li')!.nextElementSibling!.textContent).toContain('mesaj 29');
+    // whoever answers has read
+    await person.type(await writing(), 'am văzut{Control>}{Enter}{/Control}');
+    await screen.findByText('am văzut', { selector: 'li p' });
+    await waitFor(() => expect(screen.queryByText('Mesaje necitite')).toBeNull());
     hasFocus.mockRestore();
   });
 });

@@ -23,6 +23,7 @@ export const chatEn: Translated<typeof chatRo> = {
     noneFound: 'Nothing found',
     noneFoundText: 'No client or person by that name.',
     silent: 'No messages',
+    draft: 'Draft:',
     empty: 'No messages yet',
     emptyText: 'Write the first message.',
     unread_one: 'One unread message',

@@ -20,6 +20,7 @@ export const chatRo = {
     noneFound: 'Nimic găsit',
     noneFoundText: 'Niciun client și nicio persoană nu se numește așa.',
     silent: 'Niciun mesaj',
+    draft: 'Ciornă:',
     empty: 'Niciun mesaj încă',
     emptyText: 'Scrieți primul mesaj.',
     unread_one: 'Un mesaj necitit',

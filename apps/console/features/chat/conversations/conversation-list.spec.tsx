@@ -1,10 +1,12 @@
 /** @jest-environment ./testing/browser.cjs */
 import { act, screen, waitFor } from '@testing-library/react';
-import type { Conversation } from '@dosar/contracts';
+import type { Conversation, Participant, Presence } from '@dosar/contracts';
 import { queries } from '../../../platform/queries';
 import { aServer, scrollTo, show } from '../../../testing/screen';
-import { aMessage, ana, anOpenConversation, signIn } from '../../../testing/conversation';
+import { aMessage, ana, anOpenConversation, CLIENT, signIn } from '../../../testing/conversation';
+import { conversationDrafts } from '../composing/conversation-drafts';
 import { ConversationList } from './conversation-list';
+import { otherSide } from './conversation-names';
 import { conversationHandlers } from '../live/live-conversations';
 import { staysSo } from '../../../testing/waiting';
 
@@ -85,5 +87,42 @@ describe('the list of conversations', () => {
     await person.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
     await screen.findByText('Despre 59');
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+it('a conversation in which something is begun says so, with what', async () => {
+  const all = talks(2);
+  signIn();
+  conversationDrafts.keep(all[1]!.id, { text: 'Mai lipsește extrasul' });
+  await opened(() => all);
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows.map((each) => each.includes('Ciornă: Mai lipsește extrasul'))).toEqual([false, true]);
+  act(() => conversationDrafts.keep(all[1]!.id, { text: '' }));
+  expect(screen.queryByText('Ciornă:')).toBeNull();
+});
+
+describe('who is there', () => {
+  const [own, accountant] = anOpenConversation().participants as [Participant, Participant];
+  const at = (presence: Presence, person: Participant, id = person.id) => ({ ...person, id, presence });
+  const dotsOf = async (talk: Partial<Conversation>) => {
+    await opened(() => [anOpenConversation({ title: 'Despre 0', client: { id: CLIENT, name: 'Despre 0' }, ...talk })]);
+    return screen.getAllByRole('listitem')[0]!.querySelector('[data-presence]')?.getAttribute('data-presence') ?? null;
+  };
+
+  it.each<[string, Partial<Conversation>, string | null]>([
+    [
+      'nobody of the firm, while a colleague is',
+      { participants: [own, at('away', own, 'colleague'), accountant] },
+      null,
+    ],
+    ['the accountant', { participants: [own, at('away', own, 'colleague'), at('online', accountant)] }, 'online'],
+    ['the other one', { kind: 'direct', participants: [own, at('busy', own, 'colleague')] }, 'busy'],
+  ])('is %s', async (_, talk, dot) => expect(await dotsOf(talk)).toBe(dot));
+
+  it('is nobody of the client for the firm, while another accountant is', () => {
+    const participants = [at('offline', own), at('online', accountant, 'mihai'), accountant];
+    expect(otherSide({ kind: 'client', participants }, accountant.id)).toEqual([at('offline', own)]);
+    // an administrator, who takes no part
+    expect(otherSide({ kind: 'client', participants }, 'admin')).toEqual([at('offline', own)]);
   });
 });

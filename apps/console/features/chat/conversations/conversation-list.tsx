@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { ActionIcon, Skeleton, VisuallyHidden } from '@mantine/core';
@@ -15,7 +15,8 @@ import { SearchInput } from '../../../ui/search-input';
 import { Avatar } from './avatar';
 import { conversations } from '../chat.queries';
 import { NewConversationDialog } from './new-conversation.dialog';
-import { useConversationNames, usePresence } from './conversation-names';
+import { conversationDrafts } from '../composing/conversation-drafts';
+import { otherSide, useConversationNames, usePresence } from './conversation-names';
 import { unreadLabel } from './unread-label';
 import classes from './conversation-list.module.css';
 
@@ -74,6 +75,14 @@ export const ConversationList = ({ user, currentId }: Props) => {
   );
 };
 
+/** What is begun in a conversation and not sent; null: nothing. */
+const useDraftOf = (conversationId: string): string | null => {
+  const { text, attachments } = useSyncExternalStore(conversationDrafts.subscribe, () =>
+    conversationDrafts.of(conversationId),
+  );
+  return text.trim() || attachments.flatMap(({ name }) => name ?? []).join(', ') || null;
+};
+
 const Rows = () => (
   <div className={classes.waiting} aria-hidden="true">
     {[0, 1, 2, 3, 4].map((each) => (
@@ -92,8 +101,9 @@ type RowProps = {
 
 export const Row = ({ talk, myId, isCurrent, then }: RowProps) => {
   const { t } = useTranslation();
-  const { titleOf, lineOf, others } = useConversationNames(myId);
-  const { presence } = usePresence(others(talk));
+  const { titleOf, lineOf } = useConversationNames(myId);
+  const { presence } = usePresence(otherSide(talk, myId));
+  const draft = useDraftOf(talk.id);
   const title = titleOf(talk);
   const { last_message: last, unread_count: unread } = talk;
   return (
@@ -108,7 +118,17 @@ export const Row = ({ talk, myId, isCurrent, then }: RowProps) => {
       <Avatar name={title} {...(!then && { presence })} isSquare={talk.kind === 'client'} />
       <span className={classes.texts}>
         <span className={classes.name}>{title}</span>
-        <span className={classes.line}>{last ? lineOf(last) : t('chat.silent')}</span>
+        <span className={classes.line}>
+          {draft !== null && !isCurrent && !then ? (
+            <>
+              <strong className={classes.draft}>{t('chat.draft')}</strong> {draft}
+            </>
+          ) : last ? (
+            lineOf(last)
+          ) : (
+            t('chat.silent')
+          )}
+        </span>
       </span>
       <span className={classes.side}>
         {last && <time dateTime={last.created_at}>{whenOf(last.created_at)}</time>}

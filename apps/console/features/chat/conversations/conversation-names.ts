@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { firstLetterOf, type Conversation, type Message, type Presence } from '@dosar/contracts';
+import { firstLetterOf, type Conversation, type Message, type Participant, type Presence } from '@dosar/contracts';
 import { useStore } from '../../../platform/storage/store';
 import { nameOr, conversationTitle } from '../../../platform/conversation-title';
 import { presences } from '../live/live-conversations';
@@ -25,15 +25,34 @@ export const useConversationNames = (myId: string) => {
   return { titleOf, lineOf, saidIn, nameOf, others };
 };
 
+/**
+ * Those whom one waits for: in a client's conversation the client's people see whether the firm is there, and the firm whether
+ * the client's are. A colleague says nothing of that.
+ */
+export const otherSide = (
+  { kind, participants }: Pick<Conversation, 'kind' | 'participants'>,
+  myId: string,
+): Conversation['participants'] => {
+  const others = participants.filter(({ id }) => id !== myId);
+  if (kind !== 'client') return others;
+  const isOfClient = participants.some(({ id, role }) => id === myId && role === 'user');
+  return others.filter(({ role }) => (role === 'user') !== isOfClient);
+};
+
 const ORDER: readonly Presence[] = ['online', 'busy', 'away', 'offline'];
 
-/** Whether the others of a conversation are there: the one who is there most; and who is not, since when. */
+/** Whether these people are there: the one who is there most; and who is not, since when. */
 export const usePresence = (people: Conversation['participants']) => {
   const told = useStore(presences);
-  const all = people.map(({ id, presence, last_seen }) => told.get(id) ?? { status: presence, last_seen });
+  const now = ({ id, presence: status, last_seen }: Participant) => told.get(id) ?? { status, last_seen };
+  const all = people.map(now);
   const presence = ORDER.find((each) => all.some(({ status }) => status === each)) ?? 'offline';
   const seen = all.flatMap(({ last_seen }) => last_seen ?? []).sort();
-  return { presence, lastSeen: presence === 'offline' ? (seen.at(-1) ?? null) : null };
+  return {
+    presence,
+    lastSeen: presence === 'offline' ? (seen.at(-1) ?? null) : null,
+    statusOf: (person: Participant): Presence => now(person).status,
+  };
 };
 
 /** The letters that stand for a name. */

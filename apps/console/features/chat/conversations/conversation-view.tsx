@@ -21,7 +21,7 @@ import { AttachmentPreview, useAttachmentLook } from '../messages/attachment-pre
 import { MessageList } from '../messages/message-list';
 import { outbox, type Unsent } from '../composing/outbox';
 import { conversationDrafts } from '../composing/conversation-drafts';
-import { useConversationNames, usePresence } from './conversation-names';
+import { otherSide, useConversationNames, usePresence } from './conversation-names';
 import { TypingIndicator } from '../composing/typing-indicator';
 import { useAim } from '../messages/use-aim';
 import { useFileInQuestion } from '../composing/use-file-in-question';
@@ -106,17 +106,20 @@ const Head = ({ user, talk, title }: { readonly user: Me; readonly talk: Convers
   const { t } = useTranslation();
   const { others, nameOf } = useConversationNames(user.id);
   const people = others(talk);
-  const { presence, lastSeen } = usePresence(people);
+  const { presence, lastSeen, statusOf } = usePresence(otherSide(talk, user.id));
   const isDirect = people.length === 1 && nameOf(people[0]!.name) === title;
   const here = lastSeen === null ? t(`presence.${presence}`) : t('chat.lastSeen', { when: momentOf(lastSeen) });
-  const names = people.map(({ name }) => nameOf(name)).join(', ');
+  const names = people.map((each) => {
+    const status = statusOf(each);
+    return status === 'offline' ? nameOf(each.name) : `${nameOf(each.name)} (${t(`presence.${status}`).toLowerCase()})`;
+  });
   return (
     <header className={classes.head}>
       <BackToList />
       <Avatar name={title} presence={presence} isSquare={talk.kind === 'client'} />
       <div className={classes.heading}>
         <h2>{title}</h2>
-        <p>{isDirect ? here : names || t('names.alone')}</p>
+        <p>{isDirect ? here : names.join(', ') || t('names.alone')}</p>
       </div>
       {talk.client && offers(user, 'file_manager') && <Documents user={user} clientId={talk.client.id} />}
       {offers(user, 'audit') && <PastSign id={talk.id} />}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Check, CheckCheck } from 'lucide-react';
+import { Check, CheckCheck, Eye } from 'lucide-react';
 import type { Conversation, Me, Message } from '@dosar/contracts';
 import { momentOf, timeOf } from '../../../platform/format';
 import type { Then } from '../../../platform/past/then';
@@ -102,14 +102,21 @@ const Said = ({ message: { deleted, text }, talk }: Pick<Props, 'message' | 'tal
   );
 };
 
-const ICONS = { sent: Check, delivered: CheckCheck, read: CheckCheck } as const;
+/** Each has a shape of its own: colours are not told apart by everybody. */
+const ICONS = { sent: Check, delivered: CheckCheck, read: Eye } as const;
 
 const State = ({ state }: { readonly state: MessageState }) => {
   const { t } = useTranslation();
   if (state === null) return null;
   const Icon = ICONS[state];
   return (
-    <span className={classes.state} data-state={state} role="img" aria-label={t(`chat.states.${state}`)}>
+    <span
+      className={classes.state}
+      data-state={state}
+      role="img"
+      aria-label={t(`chat.states.${state}`)}
+      title={t(`chat.states.${state}`)}
+    >
       <Icon size={15} />
     </span>
   );

@@ -57,6 +57,10 @@ const useUnsent = (conversationId: string, myId: string, onSent: () => void) => 
   return { waiting, sent };
 };
 
+/** Whoever answers has read what was unread. */
+const isAnswered = (unread: readonly Message[], myId: string): boolean =>
+  unread.some(({ sender_id }) => sender_id === myId);
+
 const toEnd = (box: HTMLElement | null): void => box?.scrollTo({ top: box.scrollHeight, behavior: 'smooth' });
 
 /** What was said, oldest first: it is read on by scrolling, in both directions. */
@@ -107,7 +111,7 @@ export const MessageList = ({ user, talk, startId, onAim, onTakeBack, onLook, th
               key={message.id}
               message={message}
               before={messages[at - 1]}
-              isFirstUnread={message.id === unreadFrom}
+              isFirstUnread={message.id === unreadFrom && !isAnswered(messages.slice(at), user.id)}
               isShown={message.id === shownId}
               state={stateOf(message, talk, user.id)}
               {...{ user, talk, then, onAim, onJump: jump, onLook }}
