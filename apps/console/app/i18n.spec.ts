@@ -218,6 +218,23 @@ describe('what the console says', () => {
     expect([...ro].filter(([, text]) => /[şŞţŢ]/.test(text))).toEqual([]);
   });
 
+  // the reader may be a woman, a name may be hers, and nobody is addressed as a friend
+  const NOT_SO = [
+    /(?:^|[ :;,(])(?:ați fost|veți fi|fiți|rămâneți|sunteți) (?:deja )?[a-zăâîșț]+(?:at|it|ut)(?![a-zăâîșț])/i,
+    /(?:^|[ „(])lui (?:\{\{|[A-ZĂÂÎȘȚ])/,
+    /(?:^|[ „(])(?:ești|vei|poți|ai|tău|tale|mergi|sari|apeși|alegi)(?![\p{L}])/iu,
+    /e-mail(?!u)/i,
+    /\bRON\b/,
+  ];
+  const found = (sentences: Iterable<[string, string]>) =>
+    [...sentences].filter(([, text]) => NOT_SO.some((each) => each.test(text))).map(([key]) => key);
+
+  it('addresses everybody in one form, and has one word for one thing', () => {
+    expect(found([...ro, ...flat(contractRo)])).toEqual([]);
+    const wrong = ['Veți fi anunțat.', 'Contul lui {{name}}', 'Unde vrei: mergi prin listă', 'Un e-mail', 'Total RON'];
+    expect(found(wrong.map((text, at) => [String(at), text]))).toEqual(['0', '1', '2', '3', '4']);
+  });
+
   it('would notice', () => {
     const text = '<p title="Un titlu" label={`${t("a.b")} Sigur?`}>Salut {is === "nou" ? "lume" : t("c")}</p>;';
     sources.push({ name: 'x.tsx', tree: parsed('x.tsx', `${text} show({ title: 'Gata' });`) });

@@ -168,11 +168,11 @@ const notifications: Notifications = {
   at: '{{client}}: {{what}}',
   letter: {
     subject_one: '{{title}}',
-    subject_other: '{{count}} pieces of news in Dosar',
-    intro: 'This has happened in Dosar since you last looked:',
-    action: 'Look at it',
-    why: 'You get this message because you chose to be told by email. You can change that in your settings:',
-    end: 'Send no more of these messages',
+    subject_other: '{{count}} updates in Dosar',
+    intro: 'Here is what happened in Dosar since you last looked:',
+    action: 'Open in Dosar',
+    why: 'You are receiving this because email notifications are on for your account. You can change that in your settings:',
+    end: 'Unsubscribe from these emails',
   },
 };
 

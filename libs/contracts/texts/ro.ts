@@ -174,7 +174,7 @@ const notifications = {
     subject_other: '{{count}} de noutăți în Dosar',
     intro: 'Iată ce s-a întâmplat în Dosar de când nu v-ați mai uitat:',
     action: 'Vedeți',
-    why: 'Primiți acest mesaj pentru că ați ales să fiți anunțat prin email. Puteți schimba asta în setări:',
+    why: 'Primiți acest mesaj pentru că notificările prin email sunt pornite în contul dumneavoastră. Le puteți schimba în setări:',
     end: 'Nu mai trimiteți astfel de mesaje',
   },
 };

@@ -3,7 +3,7 @@ import type { accountRo } from './ro';
 
 /** What is said about the own account, in English. */
 export const accountEn: Translated<typeof accountRo> = {
-  person: { menu: 'Account of {{name}}', signOut: 'Sign out' },
+  person: { menu: 'Account: {{name}}', signOut: 'Sign out' },
 
   account: {
     title: 'Settings',

@@ -77,7 +77,7 @@ export const auditEn: Translated<typeof auditRo> = {
     AuditExported: 'Audit log exported',
     AccessRefused: 'Access refused',
     UserMembershipChanged: 'Companies of the user changed',
-    LetterSent: 'Letter sent',
+    LetterSent: 'Email sent',
     UnreadableRecord: 'Record unknown to this version',
     InstallationFounded: 'Installation created',
     FormatsChanged: 'Log format changed',

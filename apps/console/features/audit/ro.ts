@@ -113,7 +113,7 @@ export const auditRo = {
     NotificationRead: 'Notificare citită',
     AllNotificationsRead: 'Toate notificările citite',
     NotificationDeleted: 'Notificare ștearsă',
-    DigestSent: 'Notificări trimise prin e-mail',
+    DigestSent: 'Notificări trimise prin email',
     FirmDetailsChanged: 'Datele firmei schimbate',
     FirmDeleted: 'Firmă ștearsă',
     ClientDetailsChanged: 'Datele clientului schimbate',

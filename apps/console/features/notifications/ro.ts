@@ -3,7 +3,7 @@ export const notificationsRo = {
   inbox: {
     page: 'Notificări · Dosar',
     title: 'Notificări',
-    text: 'Mesaje și documente despre care ați fost anunțat.',
+    text: 'Mesaje noi și schimbări ale documentelor.',
     bell: 'Notificări',
     unread_one: 'Notificări: una necitită',
     unread_few: 'Notificări: {{count}} necitite',
