@@ -40,6 +40,10 @@ session.onOpenElsewhere(() => {
   const replace = state.link === undefined;
   void router.navigate({ href: placeAfterSignIn(search.redirect), replace, ignoreBlocker: true });
 });
+// by what somebody works: browsers show a focus that a script has set as if keys had
+const { dataset } = document.documentElement;
+addEventListener('pointerdown', () => (dataset['input'] = 'pointer'), { capture: true });
+addEventListener('keydown', () => (dataset['input'] = 'keys'), { capture: true });
 // a newer console was installed meanwhile, and what this one would load now is gone
 addEventListener('vite:preloadError', () => location.reload());
 addEventListener('storage', () => session.follow());

@@ -51,10 +51,10 @@ export const Shell = ({ places, picker, person, onSearch, bell, banner, children
         {t('shell.skip')}
       </a>
       <TopBar {...{ onSearch, bell, onMenu: () => setOpen(true) }} />
-      <div className={classes.sidebar}>
+      <header className={classes.sidebar}>
         {inside(() => {})}
         <Fold isFolded={isFolded} />
-      </div>
+      </header>
       <Drawer.Root
         opened={isOpen}
         onClose={() => setOpen(false)}

@@ -60,7 +60,7 @@ export const UserScreen = ({ id, user: caller, accountantsOf, firmField }: Props
           )}
           {user.role === 'accountant' && <AssignedSection accountantId={user.id} />}
           {user.two_step && <TwoStepSection user={user} />}
-          <UserDelete user={user} />
+          {user.id !== me.id && <UserDelete user={user} />}
         </>
       )}
     </EntryPage>

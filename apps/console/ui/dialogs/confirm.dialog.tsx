@@ -18,6 +18,13 @@ type Props = {
   readonly onClose: () => void;
 };
 
+/** Asked once more the server would say the same: whoever reads why has to do something else first. */
+const isDecided = (failure: Error | null): boolean =>
+  failure instanceof Refused &&
+  failure.isOurs &&
+  [403, 404, 409, 422, 423].includes(failure.status) &&
+  failure.problem.code !== 'CONFLICT';
+
 /** Asks for confirmation; and shows why the server refuses. */
 export const ConfirmDialog = ({ title, text, action, isDangerous = false, onConfirm, onClose }: Props) => {
   const { t } = useTranslation();
@@ -42,7 +49,8 @@ export const ConfirmDialog = ({ title, text, action, isDangerous = false, onConf
         )}
         <DialogFooter
           isCautious
-          action={failure === null ? action : t('screens.again')}
+          action={isDecided(failure) ? undefined : failure === null ? action : t('screens.again')}
+          {...(isDecided(failure) && { cancel: t('parts.close') })}
           isDangerous={isDangerous}
           isPending={isPending}
           onAction={() => mutate()}

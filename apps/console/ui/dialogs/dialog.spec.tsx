@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import { MantineProvider, Menu } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
+import { Refused } from '../../platform/refusals';
 import { show } from '../../testing/screen';
 import { theme } from '../theme/theme';
 import { ConfirmDialog } from './confirm.dialog';
@@ -79,6 +80,24 @@ const Nested = () => {
     </Dialog>
   );
 };
+
+describe('a dialog that asks for confirmation', () => {
+  const refusal = (status: number, code?: 'STILL_IN_USE') =>
+    new Refused(status, { error: 'Firma are încă doi clienți.', ...(code && { code, correlation_id: 'c-1' }) });
+  const refused = async (failure: Error) => {
+    const onConfirm = () => Promise.reject(failure);
+    const { person } = await show(
+      <ConfirmDialog {...{ title: 'Sigur?', text: '', action: 'Da', onConfirm }} onClose={() => {}} />,
+    );
+    await person.click(button('Da'));
+    await screen.findByText('Firma are încă doi clienți.');
+    return screen.getAllByRole('button').map(({ textContent }) => textContent);
+  };
+  it('offers no second try of what the server has decided', async () =>
+    expect(await refused(refusal(409, 'STILL_IN_USE'))).not.toContain('Încearcă din nou'));
+  it('offers one of what may go well the next time', async () =>
+    expect(await refused(refusal(500, 'STILL_IN_USE'))).toContain('Încearcă din nou'));
+});
 
 describe('a dialog that is closed', () => {
   it.each(['Esc', 'its button'])('by %s gives the focus back to what opened it', async (by) => {

@@ -115,6 +115,7 @@ const Head = ({ user, talk, title }: { readonly user: Me; readonly talk: Convers
   });
   return (
     <header className={classes.head}>
+      <h1 className={classes.screen}>{t('chat.title')}</h1>
       <BackToList />
       <Avatar name={title} presence={presence} isSquare={talk.kind === 'client'} />
       <div className={classes.heading}>

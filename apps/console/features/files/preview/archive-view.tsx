@@ -63,7 +63,7 @@ export const ArchiveView = ({ fileId, onUnpack, onPart }: Props) => {
   const left = entries.length - shown;
   return (
     <article className={classes.sheet}>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <p className={classes.sum}>
           {t('unpacking.files', { count: files })}, {sizeOf(size, language)}
         </p>
@@ -72,7 +72,7 @@ export const ArchiveView = ({ fileId, onUnpack, onPart }: Props) => {
             {t('unpacking.unpack')}
           </Button>
         )}
-      </header>
+      </div>
       {refusal && (
         <Message tone="warning">
           <strong>{t('unpacking.refused')}</strong> {refusal.error}

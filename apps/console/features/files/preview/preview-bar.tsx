@@ -61,7 +61,7 @@ export const PreviewBar = (props: Props) => {
   const { t } = useTranslation();
   const acts = useActs(props);
   return (
-    <header
+    <div
       className={classes.bar}
       style={{ '--preview-come': `${(100 * position) / Math.max(1, total)}%` } as CSSProperties}
     >
@@ -95,7 +95,7 @@ export const PreviewBar = (props: Props) => {
             </Button>
           ))}
       </div>
-    </header>
+    </div>
   );
 };
 

@@ -23,7 +23,7 @@ export const Heads = ({ invoice }: { readonly invoice: Invoice }) => {
     .map((each) => [each.number, day(each.issued)].filter(Boolean).join(' / '));
   return (
     <>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <h3>
           {t(isCredit ? 'invoice.credit' : 'invoice.title')} {number}
         </h3>
@@ -38,7 +38,7 @@ export const Heads = ({ invoice }: { readonly invoice: Invoice }) => {
           <Fact label={t('invoice.preceding')}>{before.join(', ')}</Fact>
           <Fact label={t('invoice.currency')}>{useCurrency(invoice.currency)}</Fact>
         </dl>
-      </header>
+      </div>
       <div className={classes.parties}>
         <PartyCard title={t('invoice.supplier')} party={supplier} />
         <PartyCard title={t('invoice.buyer')} party={buyer} />
