@@ -104,7 +104,7 @@ describe('what happens to a user is', () => {
         { type: 'PreferencesChanged', data: { from: DEFAULT_PREFERENCES, to: DEFAULT_PREFERENCES } },
         { type: 'SignInRefused', data: { count: 1 } },
       ),
-    ).toEqual(Array(6).fill(ofClients('c-1'))));
+    ).toEqual(Array(7).fill(ofClients('c-1'))));
 });
 
 it('what happens in a session is its user’s', () => {

@@ -163,6 +163,7 @@ describe('words in names are final:', () => {
       'user',
     ]);
     expect(found(gateway, PARTS)).toEqual([
+      'accountants',
       'arrange',
       'batch …',
       'finish',
@@ -173,6 +174,7 @@ describe('words in names are final:', () => {
       'structure …', // folders.handler.ts: one append takes a part of the structure
       'undo …',
       'unpack …', // unpacking.ts: of an archive, too
+      'user',
     ]);
     // for an archive its contents, by operation and path; for a conversation its participants
     expect(found(gateway, /derivedId\('([^']*)'/g)).toEqual(expect.arrayContaining(['direct', 'unpacked']));

@@ -10,7 +10,7 @@ import { Section } from '../../../ui/forms/section';
 import { accountantChoices } from '../../users/users.queries';
 import { useCompanyRules } from '../company';
 import { FirmChoice } from '../firms/firm-choice';
-import { bodyOfNew, thisYear, typedAs, type ClientValues } from './client-values';
+import { bodyOfNewClient, thisYear, typedAs, type ClientValues } from './client-values';
 import { Contact, Identity, QuotaField, Taxes } from './client.form';
 import classes from './client.form.module.css';
 
@@ -20,7 +20,9 @@ type Props = { readonly form: UseFormReturnType<ClientValues>; readonly me: Me }
 export const useNewClientRules = (me: Me) => {
   const rules = useCompanyRules(clientsApi.create.body, me, null);
   return (values: ClientValues) =>
-    Object.fromEntries(Object.entries(rules(bodyOfNew(values))).map(([field, said]) => [typedAs(field, values), said]));
+    Object.fromEntries(
+      Object.entries(rules(bodyOfNewClient(values))).map(([field, said]) => [typedAs(field, values), said]),
+    );
 };
 
 /** All fields of a new client, with what it begins with: who works for it, its folders, who signs in for it. */

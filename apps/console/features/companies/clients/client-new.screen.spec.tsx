@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import type { Firm, Me, Role, User } from '@dosar/contracts';
 import { aServer, show, type Answers } from '../../../testing/screen';
 import { ClientNewScreen } from './client-new.screen';
-import { bodyOfNew, NEW_CLIENT, typedAs } from './client-values';
+import { bodyOfNewClient, NEW_CLIENT, typedAs } from './client-values';
 
 const NOW = '2026-09-14T09:00:00.000Z';
 const aFirm = (id: string, name: string): Firm => ({
@@ -145,7 +145,7 @@ describe('a new client', () => {
 
 describe('what a new client is sent as', () => {
   it('names only what it begins with', () => {
-    const body = bodyOfNew({ ...NEW_CLIENT, has_structure: false }, 2026);
+    const body = bodyOfNewClient({ ...NEW_CLIENT, has_structure: false }, 2026);
     for (const name of ['user', 'accountant_ids', 'structure_year', 'invited', 'user_name', 'has_structure'])
       expect(body).not.toHaveProperty(name);
   });

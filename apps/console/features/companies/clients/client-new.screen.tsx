@@ -7,7 +7,7 @@ import { NewPage } from '../../../ui/forms/new-page';
 import { useMe } from '../../account/me.queries';
 import { createClient } from '../companies.mutations';
 import { NewClientFields, useNewClientRules } from './client-new.form';
-import { bodyOfNew, NEW_CLIENT, typedAs, type ClientValues } from './client-values';
+import { bodyOfNewClient, NEW_CLIENT, typedAs, type ClientValues } from './client-values';
 
 /** Registers a client company of a firm. */
 export const ClientNewScreen = ({ user, firmId }: { readonly user: Me; readonly firmId: string | undefined }) => {
@@ -23,7 +23,7 @@ export const ClientNewScreen = ({ user, firmId }: { readonly user: Me; readonly 
   });
   const { mutateAsync } = useMutation(createClient());
   const create = async (values: ClientValues) => {
-    const body = { ...bodyOfNew(values), firm_id: values.firm_id };
+    const body = { ...bodyOfNewClient(values), firm_id: values.firm_id };
     const { client } = await mutateAsync({ body }).catch((error: unknown) => {
       throw refusedAs(error, (field) => typedAs(field, values));
     });

@@ -96,7 +96,7 @@ const USER_FIELDS = {
 export const thisYear = (): number => new Date().getFullYear();
 
 /** The body of a new one, with what it begins with. */
-export const bodyOfNew = (values: ClientValues, year = thisYear()) => {
+export const bodyOfNewClient = (values: ClientValues, year = thisYear()) => {
   const { invited, accountant_id, has_structure } = values;
   const fields = invited === 'nobody' ? null : USER_FIELDS[invited];
   return {
