@@ -8,6 +8,38 @@ export const Component = z.object({
   /** What is wrong with it, as a sentence. */
   detail: z.string().optional(),
 });
+/** What an administrator looks after; what is not known is null. */
+export const HealthFigures = z.object({
+  /** Whether all is kept in one folder of this machine, whose disk and backups it looks after itself. */
+  is_in_folder: z.boolean(),
+  /** Room on the disk of that folder. */
+  disk: z
+    .object({
+      /** Bytes that can still be written. */
+      free: z.number(),
+      /** Bytes that there are. */
+      total: z.number(),
+    })
+    .nullable(),
+  /** The letters that are sent. */
+  letters: z.object({
+    /** Whether they leave by a mail server; else they lie in a folder. */
+    leave: z.boolean(),
+    /** How many wait, since their address is refused for now. */
+    waiting: z.int().nullable(),
+    /** How many are not sent any more. */
+    given_up: z.int(),
+  }),
+  /** The last backup of that folder; null: none was made yet. */
+  backup: z
+    .object({
+      /** When it was made. */
+      made_at: z.string(),
+      /** How many records were written since. */
+      records_since: z.int(),
+    })
+    .nullable(),
+});
 /** How the installation does. */
 export const Health = z.object({
   /** Whether it serves: it does, it is still reading its log, or something that it needs is away. */
@@ -27,6 +59,8 @@ export const Health = z.object({
       level: z.int(),
     })
     .optional(),
+  /** Likewise: what an administrator looks after. */
+  figures: HealthFigures.optional(),
 });
 export type Health = z.infer<typeof Health>;
 

@@ -18,5 +18,6 @@ export const appEn: Translated<typeof appRo> = {
     firms: 'Firms',
     clients: 'Clients',
     settings: 'Portal settings',
+    health: 'System health',
   },
 };

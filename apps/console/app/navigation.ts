@@ -1,7 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import type { Me } from '@dosar/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { Building2, Files, House, Landmark, MessagesSquare, ScrollText, Settings2, Users } from 'lucide-react';
+import {
+  Activity,
+  Building2,
+  Files,
+  House,
+  Landmark,
+  MessagesSquare,
+  ScrollText,
+  Settings2,
+  Users,
+} from 'lucide-react';
 import { unreadTotal } from '../features/chat/chat.queries';
 import { unreadLabel } from '../features/chat/conversations/unread-label';
 import { chosenClient } from '../features/companies/choice/chosen-client';
@@ -39,6 +49,7 @@ export const usePlaces = ({ role, features }: Pick<Me, 'role' | 'features'>): re
       ? [{ label: t('shell.audit'), icon: ScrollText, link: { to: '/admin/audit' } } as NavigationItem]
       : []),
     { label: t('shell.settings'), icon: Settings2, link: { to: '/admin/settings' } },
+    { label: t('shell.health'), icon: Activity, link: { to: '/admin/health' } },
   ];
   const work = [home, ...(hasFiles ? [ofClient] : []), ...chats];
   return role === 'admin' ? [...work, ...administration] : work;

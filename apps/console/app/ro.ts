@@ -15,5 +15,6 @@ export const appRo = {
     firms: 'Firme',
     clients: 'Clienți',
     settings: 'Setările portalului',
+    health: 'Starea instalării',
   },
 };

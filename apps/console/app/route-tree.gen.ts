@@ -28,6 +28,7 @@ import { Route as AppSearchRouteImport } from './routes/_app/search'
 import { Route as AppSettingsRouteImport } from './routes/_app/settings'
 import { Route as AppUnauthorizedRouteImport } from './routes/_app/unauthorized'
 import { Route as AppAdminAuditRouteImport } from './routes/_app/admin/audit'
+import { Route as AppAdminHealthRouteImport } from './routes/_app/admin/health'
 import { Route as AppAdminSettingsRouteImport } from './routes/_app/admin/settings'
 import { Route as AppChatIndexRouteImport } from './routes/_app/chat/index'
 import { Route as AppChatConversationIdRouteImport } from './routes/_app/chat/$conversationId'
@@ -142,6 +143,11 @@ const AppUnauthorizedRoute = AppUnauthorizedRouteImport.update({
 const AppAdminAuditRoute = AppAdminAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppAdminHealthRoute = AppAdminHealthRouteImport.update({
+  id: '/health',
+  path: '/health',
   getParentRoute: () => AppAdminRouteRoute,
 } as any)
 const AppAdminSettingsRoute = AppAdminSettingsRouteImport.update({
@@ -270,6 +276,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof AppSettingsRouteWithChildren
   '/unauthorized': typeof AppUnauthorizedRoute
   '/admin/audit': typeof AppAdminAuditRoute
+  '/admin/health': typeof AppAdminHealthRoute
   '/admin/settings': typeof AppAdminSettingsRoute
   '/chat/$conversationId': typeof AppChatConversationIdRoute
   '/clients/$id': typeof AppClientsIdRoute
@@ -309,6 +316,7 @@ export interface FileRoutesByTo {
   '/unauthorized': typeof AppUnauthorizedRoute
   '/': typeof AppIndexRoute
   '/admin/audit': typeof AppAdminAuditRoute
+  '/admin/health': typeof AppAdminHealthRoute
   '/admin/settings': typeof AppAdminSettingsRoute
   '/chat/$conversationId': typeof AppChatConversationIdRoute
   '/clients/$id': typeof AppClientsIdRoute
@@ -352,6 +360,7 @@ export interface FileRoutesById {
   '/_app/unauthorized': typeof AppUnauthorizedRoute
   '/_app/': typeof AppIndexRoute
   '/_app/admin/audit': typeof AppAdminAuditRoute
+  '/_app/admin/health': typeof AppAdminHealthRoute
   '/_app/admin/settings': typeof AppAdminSettingsRoute
   '/_app/chat/$conversationId': typeof AppChatConversationIdRoute
   '/_app/clients/$id': typeof AppClientsIdRoute
@@ -395,6 +404,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/unauthorized'
     | '/admin/audit'
+    | '/admin/health'
     | '/admin/settings'
     | '/chat/$conversationId'
     | '/clients/$id'
@@ -434,6 +444,7 @@ export interface FileRouteTypes {
     | '/unauthorized'
     | '/'
     | '/admin/audit'
+    | '/admin/health'
     | '/admin/settings'
     | '/chat/$conversationId'
     | '/clients/$id'
@@ -476,6 +487,7 @@ export interface FileRouteTypes {
     | '/_app/unauthorized'
     | '/_app/'
     | '/_app/admin/audit'
+    | '/_app/admin/health'
     | '/_app/admin/settings'
     | '/_app/chat/$conversationId'
     | '/_app/clients/$id'
@@ -645,6 +657,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminAuditRouteImport
       parentRoute: typeof AppAdminRouteRoute
     }
+    '/_app/admin/health': {
+      id: '/_app/admin/health'
+      path: '/health'
+      fullPath: '/admin/health'
+      preLoaderRoute: typeof AppAdminHealthRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
     '/_app/admin/settings': {
       id: '/_app/admin/settings'
       path: '/settings'
@@ -797,6 +816,7 @@ declare module '@tanstack/react-router' {
 
 interface AppAdminRouteRouteChildren {
   AppAdminAuditRoute: typeof AppAdminAuditRoute
+  AppAdminHealthRoute: typeof AppAdminHealthRoute
   AppAdminSettingsRoute: typeof AppAdminSettingsRoute
   AppAdminClientsIdRoute: typeof AppAdminClientsIdRoute
   AppAdminClientsNewRoute: typeof AppAdminClientsNewRoute
@@ -811,6 +831,7 @@ interface AppAdminRouteRouteChildren {
 
 const AppAdminRouteRouteChildren: AppAdminRouteRouteChildren = {
   AppAdminAuditRoute: AppAdminAuditRoute,
+  AppAdminHealthRoute: AppAdminHealthRoute,
   AppAdminSettingsRoute: AppAdminSettingsRoute,
   AppAdminClientsIdRoute: AppAdminClientsIdRoute,
   AppAdminClientsNewRoute: AppAdminClientsNewRoute,

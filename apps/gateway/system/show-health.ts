@@ -8,6 +8,7 @@ import { openApi } from '../platform/openapi/openapi';
 import { useCase } from '../platform/use-cases/use-case';
 import type { UseCaseContext } from '../platform/use-cases/use-case-context';
 import { Components } from './components';
+import { figuresOf } from './figures';
 
 const SOFTWARE = { ...build, level: LEVEL };
 
@@ -38,11 +39,15 @@ const starting = async ({ use }: UseCaseContext): Promise<Health> => ({
   progress: (await use(Components).progress()) ?? 1,
 });
 
-const healthOf = async ({ call, use }: UseCaseContext): Promise<Health> => {
-  const components = await use(Components).look();
+const healthOf = async ({ call, installation, use }: UseCaseContext): Promise<Health> => {
+  const isAdmin = call.actor?.role === 'admin';
+  const [components, figures] = await Promise.all([
+    use(Components).look(),
+    isAdmin ? figuresOf(installation) : undefined,
+  ]);
   const serves = Object.values(components).every(({ status }) => status !== 'unavailable');
   return {
     status: serves ? 'ok' : 'unavailable',
-    ...(call.actor?.role === 'admin' && { components, software: SOFTWARE }),
+    ...(isAdmin && { components, software: SOFTWARE, figures }),
   };
 };

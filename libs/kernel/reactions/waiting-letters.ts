@@ -92,6 +92,13 @@ export class WaitingLetters {
   }
 }
 
+/** How many letters wait. */
+export const waitingLettersIn = async (vault: Pick<Vault, 'all'>): Promise<number> => {
+  let count = 0;
+  for await (const _ of vault.all(PREFIX)) count += 1;
+  return count;
+};
+
 /**
  * Sends due letters one after the other, beside the reactions, until the signal aborts.
  * @param post returns whether its event still leads to it

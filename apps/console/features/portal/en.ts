@@ -17,4 +17,53 @@ export const portalEn: Translated<typeof portalRo> = {
       enforce: { label: 'Refuse', text: 'A CUI with a wrong check digit cannot be saved.' },
     },
   },
+
+  healthPage: {
+    page: 'System health · Dosar',
+    title: 'System health',
+    text: 'How each part of Dosar is doing, and what to do about it.',
+    fault: 'System health could not be loaded',
+    tasks: 'To do',
+    nothing: 'Nothing to do: every part is working.',
+    figures: 'Overview',
+    parts: 'Parts',
+    unknown: 'unknown',
+    version: 'Version',
+    letters: 'Emails',
+    lettersLeave: 'sent through the mail server',
+    lettersStay: 'not sent: they stay in the data folder',
+    lettersWaiting: 'Emails waiting',
+    disk: 'Disk',
+    diskFree: '{{free}} free of {{total}}',
+    backup: 'Last backup',
+    backupOf_zero: '{{at}}, nothing written since',
+    backupOf_one: '{{at}}, one record since',
+    backupOf_other: '{{at}}, {{count, number}} records since',
+    noBackup: 'none',
+    states: { ok: 'working', degraded: 'working in part', unavailable: 'not working' },
+    part: '{{name}}: something is wrong',
+    partHow: 'The details are below; it usually recovers by itself once the cause is gone.',
+    todo: {
+      mail: {
+        what: 'Emails do not leave the server',
+        how: 'Start Dosar with the address of a mail server in DOSAR_SMTP_URL. Until then, copy invitation links from each user’s page.',
+      },
+      letters: {
+        what: 'Emails given up: {{count}}',
+        how: 'The mail server refused their addresses: check the addresses of the users.',
+      },
+      disk: {
+        what: 'The disk is nearly full: {{free}} left',
+        how: 'Free some space, or move the data to a larger disk. Without space, Dosar accepts no documents.',
+      },
+      backup: {
+        what: 'No backup has been made yet',
+        how: 'Make one with “npm run dosar -- backup <folder>”, on another disk, and have the command run every night.',
+      },
+      backupOld: {
+        what: 'The last backup is more than a week old',
+        how: 'Check why “npm run dosar -- backup <folder>” no longer runs.',
+      },
+    },
+  },
 };

@@ -18,6 +18,21 @@ export const wordsEn: Translated<typeof wordsRo> = {
     history: 'History',
     agent: '{{browser}} on {{system}}',
     unknownAgent: 'Unknown browser',
+    /** Parts of an installation, as health names them. */
+    parts: {
+      log: 'The log',
+      views: 'What screens show',
+      reactors: 'What follows from what is done (notifications, letters)',
+      vault: 'The vault of keys',
+      documents: 'Documents',
+      signals: 'Signals',
+      search: 'Search',
+      sockets: 'The lines to browsers',
+      mail: 'Letters',
+      readers: 'The reading of documents',
+      access: 'Rights',
+      backup: 'Backup',
+    },
   },
 
   process: { new: 'New', processing: 'In progress', processed: 'Processed' },

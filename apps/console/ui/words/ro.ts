@@ -15,6 +15,21 @@ export const wordsRo = {
     history: 'Istoric',
     agent: '{{browser}} pe {{system}}',
     unknownAgent: 'Browser necunoscut',
+    /** Parts of an installation, as health names them. */
+    parts: {
+      log: 'Jurnalul',
+      views: 'Ce se vede pe ecrane',
+      reactors: 'Ce urmează din ce se face (înștiințări, scrisori)',
+      vault: 'Seiful cheilor',
+      documents: 'Documentele',
+      signals: 'Semnalele',
+      search: 'Căutarea',
+      sockets: 'Legătura cu browserele',
+      mail: 'Scrisorile',
+      readers: 'Citirea documentelor',
+      access: 'Drepturile',
+      backup: 'Copia de siguranță',
+    },
   },
 
   process: { new: 'Nou', processing: 'În lucru', processed: 'Prelucrat' },

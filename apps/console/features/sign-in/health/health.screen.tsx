@@ -47,7 +47,7 @@ export const HealthScreen = () => {
       {health && found.length === 0 && <Message tone="success">{t('health.well')}</Message>}
       {found.map(({ name, detail, isDown }) => (
         <Message key={name} tone={isDown ? 'error' : 'warning'}>
-          <strong>{t(`health.parts.${name}`, { defaultValue: name })}</strong>:{' '}
+          <strong>{t(`words.parts.${name}`, { defaultValue: name })}</strong>:{' '}
           {t(isDown ? 'health.down' : 'health.degraded')}
           {detail && <p lang="en">{detail}</p>}
         </Message>
