@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CalendarPlus, Ellipsis, FileSpreadsheet, FolderPlus, FolderUp, Lock, Trash2, Upload } from 'lucide-react';
-import { ALLOWED_EXTENSIONS, type Me } from '@dosar/contracts';
-import { photoExtensions } from '../photos/photos';
+import type { Me } from '@dosar/contracts';
+import { acceptedFiles } from '../photos/photos';
 import { MonthDialog } from '../fields/month.dialog';
 import { PastLink } from '../past/past-link';
 import { readChosen, type Dropped } from '../uploads/dropped';
@@ -20,8 +20,6 @@ type Props = {
   readonly onNewFolder: () => void;
   readonly onStructure: () => void;
 };
-
-const ACCEPTED = [...ALLOWED_EXTENSIONS, ...photoExtensions()].map((extension) => `.${extension}`).join(',');
 
 /** What can be done in a folder while nothing in it is selected. */
 export const FolderActions = (props: Props) => {
@@ -45,7 +43,15 @@ export const FolderActions = (props: Props) => {
     );
   return (
     <div className={classes.actions}>
-      <input ref={files} type="file" multiple accept={ACCEPTED} hidden onChange={take} aria-label={t('files.upload')} />
+      <input
+        ref={files}
+        type="file"
+        multiple
+        accept={acceptedFiles()}
+        hidden
+        onChange={take}
+        aria-label={t('files.upload')}
+      />
       <input
         ref={(input) => {
           folders.current = input;

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Upload } from 'lucide-react';
 import { Fault } from '../../../ui/screens';
+import { ClientHome } from '../../documents/client-home';
 import { useDrop } from './drag';
 import type { Entry } from '../list/entries';
 import { FileList } from '../list/file-list';
@@ -101,6 +102,7 @@ export const FolderView = (props: FolderViewProps) => {
     >
       <div ref={toHead} className={classes.head} data-list-head>
         <FolderHead {...props} {...{ commands, path, isGone }} isSelectionBelow={head.isNarrow} />
+        <ClientHome {...props} {...{ path, isGone }} />
         {offersMonth && entries && (
           <MonthOffer
             clientId={clientId}

@@ -1,3 +1,5 @@
+import { ALLOWED_EXTENSIONS } from '@dosar/contracts';
+
 /** How phones keep photos, and no office program opens them. */
 const HEIC = /\.(?:heic|heif|hif)$/i;
 
@@ -7,6 +9,10 @@ export const photoName = (name: string): string => name.replace(HEIC, '.jpg');
 /** What may be chosen beside what may be kept. Phones that take such photos hand over a JPEG to whoever does not ask for them. */
 export const photoExtensions = (): readonly string[] =>
   CSS.supports('-webkit-touch-callout', 'none') ? [] : ['heic', 'heif'];
+
+/** What a field for files offers to choose. */
+export const acceptedFiles = (): string =>
+  [...ALLOWED_EXTENSIONS, ...photoExtensions()].map((extension) => `.${extension}`).join(',');
 
 const isHeic = (file: Blob): file is File => file instanceof File && HEIC.test(file.name);
 
