@@ -119,6 +119,14 @@ export const LIVE = {
   protocol: 'dosar',
   /** What a refused handshake is told. */
   refused: 'websocket authentication failed',
+  /** What the handshake of a session is told that has as many sockets as it may. */
+  full: 'too many sockets',
+  /** What a handshake is told of which more than the token cannot be read. */
+  malformed: 'malformed handshake',
+  /** The server says so often that it is there. */
+  beat: 4_000,
+  /** Who hears nothing for so long has lost it. */
+  silence: 8_000,
   /** Whoever missed more than that is told to read everything again. */
   missed: 1_000,
   attempts: 5,

@@ -7,7 +7,7 @@ import type { LucideIcon } from 'lucide-react';
 import { badgeOf } from '../platform/format';
 import { useStore } from '../platform/storage/store';
 import { sideOf } from '../ui/side';
-import { ConnectionBanner } from '../ui/connection-banner';
+import { ConnectionBanner } from '../ui/faults/connection-banner';
 import { Wordmark } from '../ui/wordmark';
 import classes from './shell.module.css';
 

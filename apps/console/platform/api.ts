@@ -2,6 +2,7 @@ import { authApi, type EndpointSpec, type ReplyOf, type RequestOf } from '@dosar
 import { isOver } from './refusals';
 import { newKey, send, type SendOptions } from './send';
 import { Session } from './session';
+import { patiently } from './live/waits';
 
 let queue: Promise<unknown> = Promise.resolve();
 
@@ -37,11 +38,14 @@ export const call = async <E extends EndpointSpec>(
   { key = spec.method === 'GET' ? null : newKey(), deed }: Sending = {},
 ): Promise<ReplyOf<E>> => {
   const asking = { key, deed, ...(signal && { signal }) };
-  const token = await session.freshToken();
-  try {
-    return await send(spec, input, { ...asking, token });
-  } catch (error) {
-    if (!isOver(error) || token === null || !(await session.renewed(token))) throw error;
-    return send(spec, input, { ...asking, token: session.token });
-  }
+  const once = async () => {
+    const token = await session.freshToken();
+    try {
+      return await send(spec, input, { ...asking, token });
+    } catch (error) {
+      if (!isOver(error) || token === null || !(await session.renewed(token))) throw error;
+      return send(spec, input, { ...asking, token: session.token });
+    }
+  };
+  return patiently(once, signal);
 };

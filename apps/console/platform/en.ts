@@ -10,6 +10,13 @@ export const platformEn: Translated<typeof platformRo> = {
     away: 'The server is not available right now (status {{status}}). Please try again in a moment.',
     late: 'The server did not respond in time (status {{status}}). Please try again.',
     unknown: 'An error occurred',
+    slow: 'The server is slow to respond.',
+    again_one: 'Trying again in one second.',
+    again_other: 'Trying again in {{count}} seconds.',
+    after_one: 'You can try again in one minute.',
+    after_other: 'You can try again in {{count}} minutes.',
+    id: 'Error code',
+    copyId: 'Copy the error code',
   },
 
   names: {

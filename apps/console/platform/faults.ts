@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Refused, Unreachable } from './refusals';
 import { toasts } from './toasts';
 
+const SOON_SECONDS = 30;
+
 /** What an answer means that says nothing itself. */
 const BY_STATUS: Readonly<Record<number, ParseKeys>> = {
   400: 'problems.MALFORMED_REQUEST',
@@ -33,10 +35,18 @@ const reasonOf = (error: unknown, misread: ParseKeys): string => {
   return i18next.t(error instanceof Unreachable ? 'faults.unreachable' : misread);
 };
 
+/** When it may be tried again, where that is not soon. */
+const afterOf = (error: unknown): readonly string[] => {
+  const { status, retryAfter } = error instanceof Refused ? error : { status: 0, retryAfter: null };
+  if (status !== 429 || retryAfter === null || retryAfter <= SOON_SECONDS) return [];
+  return [i18next.t('faults.after', { count: Math.ceil(retryAfter / 60) })];
+};
+
 /** The server's own sentence, or `failure`, what could not be done, and why as far as it is known. */
 const sentenceOf = (error: unknown, failure?: ParseKeys, misread: ParseKeys = 'faults.unknown'): string => {
   const said = error instanceof Refused ? error.problem.error : undefined;
-  return said ?? [...(failure ? [`${i18next.t(failure)}.`] : []), reasonOf(error, misread)].join(' ');
+  const failed = failure && said === undefined ? [`${i18next.t(failure)}.`] : [];
+  return [...failed, said ?? reasonOf(error, misread), ...afterOf(error)].join(' ');
 };
 
 /** The same for a screen: changes with the language. */
@@ -45,6 +55,8 @@ export const useSentence = (): ((error: unknown, failure?: ParseKeys) => string)
   return sentenceOf;
 };
 
-/** Shows what could not be done, and why. */
-export const complain = (title: string, error: unknown, misread?: ParseKeys): void =>
-  void toasts.show({ type: 'error', title, message: sentenceOf(error, undefined, misread) });
+/** Shows what could not be done, and why; with what a fault of the server is found by. */
+export const complain = (title: string, error: unknown, misread?: ParseKeys): void => {
+  const id = error instanceof Refused && error.status >= 500 ? (error.problem.correlation_id ?? null) : null;
+  toasts.show({ type: 'error', title, message: sentenceOf(error, undefined, misread), errorId: id });
+};

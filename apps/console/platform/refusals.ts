@@ -14,6 +14,8 @@ export type Refusal = Partial<Problem>;
 /** An answer that is no success. `problem.error` is a sentence for the person. */
 export class Refused extends Error {
   override readonly name = 'Refused';
+  /** When it was. */
+  readonly at = Date.now();
   constructor(
     readonly status: number,
     readonly problem: Refusal,

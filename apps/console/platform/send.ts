@@ -1,8 +1,10 @@
 import type { EndpointSpec, ReplyOf, RequestOf } from '@dosar/contracts';
 import { preferences } from './preferences';
 import { isOfSomebodyElse, problemOf, Refused, refusalOf, Unreachable } from './refusals';
+import { watched } from './live/waits';
 
 export const TIMEOUT_MS = 30_000;
+const ACCEPTED = 202;
 
 /** The newest consistency token: the server then answers no older state. */
 let newest: string | null = null;
@@ -79,7 +81,7 @@ export const send = async <E extends EndpointSpec>(
 ): Promise<ReplyOf<E>> => {
   const parts = input as Parts;
   const ends = [...(signal ? [signal] : []), ...(parts.form ? [] : [AbortSignal.timeout(TIMEOUT_MS)])];
-  const { response, body } = await answerTo(
+  const answer = answerTo(
     fetch(addressOf(spec, parts), {
       method: spec.method,
       headers: {
@@ -93,6 +95,9 @@ export const send = async <E extends EndpointSpec>(
     }),
     spec,
   );
+  // what may take long says itself how far it is
+  const isLong = spec.also?.[ACCEPTED] !== undefined || parts.form !== undefined;
+  const { response, body } = await (isLong ? answer : watched(answer));
   const reply = spec.reply?.parse(body) as ReplyOf<E>;
   const done = response.headers.get('x-correlation-id');
   if (done !== null && typeof reply === 'object' && reply !== null) deeds.set(reply, done);

@@ -7,6 +7,8 @@ export type Toast = {
   readonly type: 'success' | 'error' | 'warning' | 'info';
   readonly title: string;
   readonly message?: string | undefined;
+  /** Under what id an error is found. */
+  readonly errorId?: string | null;
   readonly action?: { readonly label: string; readonly run: () => void };
   /** The address it is about: it disappears once somebody is there. */
   readonly place?: string;

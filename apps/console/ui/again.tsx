@@ -1,22 +1,18 @@
-import { useTranslation } from 'react-i18next';
-import { Button } from '@mantine/core';
 import { useSentence } from '../platform/faults';
 import { Message } from './message';
+import { TryAgain } from './faults/try-again';
 import classes from './read-on.module.css';
 
 type Props = { readonly error: unknown; readonly isPending: boolean; readonly onAgain: () => void };
 
 /** Why reading stopped, with a button to try again. */
 export const Again = ({ error, isPending, onAgain }: Props) => {
-  const { t } = useTranslation();
   const sentence = useSentence();
   return (
     <div className={classes.end}>
-      <Message tone="error">
+      <Message tone="error" error={error}>
         <p>{sentence(error)}</p>
-        <Button size="compact-sm" variant="default" loading={isPending} onClick={onAgain}>
-          {t('screens.again')}
-        </Button>
+        <TryAgain size="compact-sm" variant="default" loading={isPending} error={error} onAgain={onAgain} />
       </Message>
     </div>
   );

@@ -7,7 +7,9 @@ import { CloudOff, FileQuestion, Lock, TriangleAlert } from 'lucide-react';
 import { useSentence } from '../platform/faults';
 import { awaitConnection, onBack } from '../platform/live/connection';
 import { isPassing, Refused, Unreachable } from '../platform/refusals';
+import { ErrorId, errorIdOf } from './faults/error-id';
 import { Notice } from './notice';
+import { TryAgain } from './faults/try-again';
 import classes from './screens.module.css';
 
 /** For unknown addresses, and things that do not exist for this person. */
@@ -86,7 +88,8 @@ export const Fault = ({ error, reset, part, title }: FaultProps) => {
       text={isKnown ? sentence(error) : t('screens.faultText')}
       isScreen={part === undefined}
     >
-      <Button onClick={again}>{t('screens.again')}</Button>
+      <TryAgain error={error} onAgain={again} />
+      <ErrorId id={errorIdOf(error)} />
     </Notice>
   );
 };

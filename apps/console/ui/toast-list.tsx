@@ -3,6 +3,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useStore } from '../platform/storage/store';
 import { toasts, type Toast } from '../platform/toasts';
+import { ErrorId } from './faults/error-id';
 import classes from './toast-list.module.css';
 
 const ICONS = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info } as const;
@@ -16,7 +17,7 @@ export const ToastList = () => (
   </div>
 );
 
-const ToastCard = ({ toast: { id, type, title, message, action } }: { readonly toast: Toast }) => {
+const ToastCard = ({ toast: { id, type, title, message, errorId = null, action } }: { readonly toast: Toast }) => {
   const { t } = useTranslation();
   const Icon = ICONS[type];
   const act = () => {
@@ -41,6 +42,7 @@ const ToastCard = ({ toast: { id, type, title, message, action } }: { readonly t
       <div className={classes.text}>
         <p className={classes.title}>{title}</p>
         {message && <p className={classes.message}>{message}</p>}
+        <ErrorId id={errorId} />
       </div>
       {action && (
         <Button variant="subtle" size="compact-sm" onClick={act}>

@@ -35,14 +35,18 @@ export const ChangePassword = ({ email }: { readonly email: string | null }) => 
       message: t('account.password.othersOut'),
     });
   };
-  const { submit, busy, refusal } = useSending(form, save, 'account.password.failed');
+  const { submit, busy, refusal, fault } = useSending(form, save, 'account.password.failed');
   const isTyped = form.values.new_password !== '';
   const visibility = { 'aria-label': t('fields.showPassword') };
   return (
     <Card title={t('account.password.title')} text={t('account.password.text')}>
       <UnsavedGuard isDirty={() => isTyped && !busy} />
       <form className={classes.form} onSubmit={submit} noValidate>
-        {refusal && <Message tone="error">{refusal}</Message>}
+        {refusal && (
+          <Message tone="error" error={fault}>
+            {refusal}
+          </Message>
+        )}
         <PasswordInput
           label={t('account.currentPassword')}
           autoComplete="current-password"

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '@mantine/hooks';
 import { chooseAsGuest } from '../../platform/preferences';
+import { CallsNotice } from '../../ui/faults/calls-notice';
 import { LicensesLink } from '../../ui/licenses-link';
 import { Wordmark } from '../../ui/wordmark';
 import { ScreenPreferences } from '../../ui/theme/screen-preferences';
@@ -30,6 +31,9 @@ export const GuestPage = ({ page, title, hint, children }: Props) => {
         <Papers />
       </aside>
       <main className={classes.main}>
+        <div role="status" className={classes.calls}>
+          <CallsNotice />
+        </div>
         <div className={classes.form}>
           <div className={classes.phoneMark}>
             <Wordmark size="lg" onPaper />

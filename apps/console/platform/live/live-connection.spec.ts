@@ -105,6 +105,37 @@ describe('the line over which the server tells', () => {
     expect(isAnew('files')).toBe(true);
   });
 
+  it('on which the server does not say any more that it is there is lost within ten seconds, and back by a word', async () => {
+    await start();
+    await letIn();
+    const beat = async () => {
+      FakeConnection.all.at(-1)!.says('2');
+      await pass(0);
+    };
+    await beat();
+    await pass(LIVE.silence - 1);
+    await beat();
+    await pass(LIVE.silence - 1);
+    expect(connection.get()).toBe('connected');
+    await pass(1);
+    expect(connection.get()).toBe('reconnecting');
+    expect(LIVE.silence).toBeLessThan(8_500);
+    await tell('users:changed');
+    expect(connection.get()).toBe('connected');
+    expect(FakeConnection.all).toHaveLength(1);
+  });
+
+  it('of which a session has too many rests, and is tried again, and nobody is signed out', async () => {
+    await start();
+    FakeConnection.all.at(-1)!.says(`44${JSON.stringify({ message: LIVE.full })}`);
+    await pass(0);
+    expect(session.token).toBe('mine');
+    const sent = () => FakeConnection.all.flatMap(({ sent: all }) => all).filter((text) => text.startsWith('40'));
+    const before = sent().length;
+    await pass(10_100);
+    expect(sent().length).toBe(before + 1);
+  });
+
   it('is tried so often, rests, and is tried again', async () => {
     await start();
     await letIn();

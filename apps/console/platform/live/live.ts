@@ -68,7 +68,24 @@ export const handle = (handlers: Handlers, event: string, body: unknown): void =
   else if (view !== undefined) void invalidate([view]);
 };
 
+let silent: ReturnType<typeof setTimeout> | undefined;
+
+/** The server says often that it is there: a line on which it does not is dead, long before the browser knows. */
+const hear = (isBeat: boolean) => {
+  if (!isBeat && silent === undefined) return;
+  clearTimeout(silent);
+  silent = setTimeout(() => connection.get() === 'connected' && connection.set('reconnecting'), LIVE.silence);
+  if (!socket?.connected || connection.get() === 'connected') return;
+  connection.set('connected');
+  connectionIsBack();
+};
+const stopHearing = () => {
+  clearTimeout(silent);
+  silent = undefined;
+};
+
 const listen = (to: Socket, handlers: Handlers) => {
+  to.io.on('ping', () => hear(true));
   to.on('connect', () => {
     connection.set('connected');
     // without a position the server cannot resume
@@ -77,9 +94,12 @@ const listen = (to: Socket, handlers: Handlers) => {
   });
   to.on('connect_error', ({ message }) => {
     if (message === LIVE.refused) void onRefused();
+    // another tab may be closed meanwhile
+    else if (message === LIVE.full) rest();
     else if (connection.get() === 'connecting') connection.set('reconnecting');
   });
   to.on('disconnect', (reason) => {
+    stopHearing();
     connection.set(reason === 'io client disconnect' ? 'disconnected' : 'reconnecting');
     if (reason === 'io server disconnect') rest();
   });
@@ -90,6 +110,7 @@ const listen = (to: Socket, handlers: Handlers) => {
   });
   to.on('resync', () => void readAnew());
   to.onAny((event: string, body?: { readonly position?: string }) => {
+    hear(false);
     heardTo = body?.position ?? heardTo;
     handle(handlers, event, body);
   });
@@ -136,6 +157,7 @@ export const startLive = (handlers: Handlers): (() => void) => {
     removeEventListener('focus', tryAgain);
     forget();
     clearTimeout(resting);
+    stopHearing();
     socket?.disconnect();
     socket = null;
     heardTo = null;

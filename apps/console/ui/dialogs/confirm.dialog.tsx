@@ -36,7 +36,7 @@ export const ConfirmDialog = ({ title, text, action, isDangerous = false, onConf
       <div className={classes.body}>
         <p>{text}</p>
         {failure !== null && (
-          <Message tone="error">
+          <Message tone="error" error={failure}>
             {sentence(failure)}
             {reasons.length > 0 && (
               <ul>

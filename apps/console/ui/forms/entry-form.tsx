@@ -26,12 +26,16 @@ type Props<V extends Values> = FormProps<V> & {
 /** A form that creates or changes a thing. */
 export const EntryForm = <V extends Values>({ form, send, action, isNew, children }: Props<V>) => {
   const { t } = useTranslation();
-  const { submit, busy, refusal } = useSending(form, send, isNew ? 'form.notMade' : 'form.notSaved');
+  const { submit, busy, refusal, fault } = useSending(form, send, isNew ? 'form.notMade' : 'form.notSaved');
   const isChanged = !isNew && form.isDirty();
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {children}
-      {refusal !== null && <Message tone="error">{refusal}</Message>}
+      {refusal !== null && (
+        <Message tone="error" error={fault}>
+          {refusal}
+        </Message>
+      )}
       <div className={classes.actions}>
         <Button type="submit" loading={busy} disabled={!isNew && !isChanged}>
           {action}

@@ -15,6 +15,7 @@ export const useSending = <V extends Record<string, unknown>>(
   const sentence = useSentence();
   const [busy, run] = usePending();
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [fault, setFault] = useState<unknown>(null);
 
   const showFirst = (fields: object) => {
     const [first] = Object.keys(fields);
@@ -31,13 +32,14 @@ export const useSending = <V extends Record<string, unknown>>(
     showFirst(Object.fromEntries(own));
     // where the fields have all messages, a general one adds nothing
     const isSaid = own.size > 0 && others.length === 0 && (error as Refused).problem.code === 'VALIDATION_FAILED';
+    setFault(error);
     setRefusal(isSaid ? null : [sentence(error, failure), ...others].join(' '));
   };
   const submit = form.onSubmit((values) => {
     setRefusal(null);
     void run(() => send(values).catch(refuse));
   }, showFirst);
-  return { submit, busy, refusal };
+  return { submit, busy, refusal, fault };
 };
 
 /** The changed fields of a request's body. */

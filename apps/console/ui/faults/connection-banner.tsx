@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@mantine/core';
 import { CloudOff } from 'lucide-react';
-import { connection, tryAgain } from '../platform/live/live';
-import { useStore } from '../platform/storage/store';
+import { connection, tryAgain } from '../../platform/live/live';
+import { useStore } from '../../platform/storage/store';
+import { CallsNotice } from './calls-notice';
 import classes from './connection-banner.module.css';
 
 /** Shorter interruptions are not shown. */
@@ -25,7 +26,7 @@ export const ConnectionBanner = () => {
   }, [isLost]);
   return (
     <div role="status" className={classes.place}>
-      {isLost && isLong && (
+      {isLost && isLong ? (
         <p className={classes.banner}>
           <CloudOff size={16} aria-hidden="true" />
           <span>{t(state === 'failed' ? 'parts.failed' : 'parts.lost')}</span>
@@ -35,6 +36,8 @@ export const ConnectionBanner = () => {
             </Button>
           )}
         </p>
+      ) : (
+        <CallsNotice />
       )}
     </div>
   );
