@@ -3,6 +3,7 @@ import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, ServerOptions } from 'socket.io';
 import type { Config } from '../hosting/config';
+import { LIVE } from '@dosar/contracts';
 import { Connections } from '../connections/connections';
 import type { Headers } from '../http/headers';
 import { LoopTurns } from '../writes/loop-turns';
@@ -42,6 +43,7 @@ export class LiveAdapter extends IoAdapter {
       perMessageDeflate: false,
       maxHttpBufferSize: FRAME_BYTES,
       connectTimeout: READY_MS,
+      pingInterval: LIVE.beat,
       wsEngine: limitedWebSockets(limits),
       // http-server answers other upgrades
       destroyUpgrade: false,

@@ -47,13 +47,14 @@ describe('who may open a socket', () => {
     const answers = await Promise.all(
       opened.map(
         (socket) =>
-          new Promise<boolean>((resolve) => {
-            socket.once('connect', () => resolve(true));
-            socket.once('connect_error', () => resolve(false));
+          new Promise<string | null>((resolve) => {
+            socket.once('connect', () => resolve(null));
+            socket.once('connect_error', ({ message }) => resolve(message));
           }),
       ),
     );
-    expect(answers.filter(Boolean)).toHaveLength(20);
+    expect(answers.filter((why) => why === null)).toHaveLength(20);
+    expect(answers.filter((why) => why !== null)).toEqual(Array(10).fill(LIVE.full));
     for (const socket of opened) socket.disconnect();
     await pause(200);
     await next(socketOf({ token }), 'connect');
@@ -66,6 +67,12 @@ describe('who may open a socket', () => {
   ])('refuses one %s', async (_, auth) => {
     const error = await next<Error>(socketOf(auth), 'connect_error');
     expect(error.message).toBe(LIVE.refused);
+  });
+
+  it('refuses one that says nonsense of what it has heard, and not its token', async () => {
+    const token = await tokenOf(ADMIN.email, ADMIN.password);
+    const error = await next<Error>(socketOf({ token, since: '7; drop' }), 'connect_error');
+    expect(error.message).toBe(LIVE.malformed);
   });
 
   it('refuses one whose session is over', async () => {

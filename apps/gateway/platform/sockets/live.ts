@@ -1,7 +1,7 @@
 import { Inject, type OnModuleDestroy } from '@nestjs/common';
 import { WebSocketGateway, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
-import { checked, eventFeatures, Handshake, isOffered, LIVE, type LiveEvent } from '@dosar/contracts';
+import { checked, eventFeatures, Handshake, isOffered, type LiveEvent } from '@dosar/contracts';
 import { pace, typeOf, type Position, type Signal, type StoredRecord } from '@dosar/kernel/runtime';
 import { changesRights } from '@dosar/domain/identity/access.projector';
 import type { Announcement } from './announcer';
@@ -21,7 +21,7 @@ import { messagesOf, sendAnnounced, type LiveMessage } from './live-message';
 import { ConnectionRegistry } from './connection-registry';
 import { endConnection } from '../connections/packets';
 import { Problem } from '../http/problem';
-import { problemOf } from '../http/problem.filter';
+import { isOurFault, refusalOf } from './refusal-of';
 import { Tokens } from '../access/tokens';
 import { ACCESS_MEMORY } from '../reads/views';
 
@@ -83,7 +83,7 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
     server.use((socket, next) => {
       this.identify(socket).then(
         () => next(),
-        (error: unknown) => this.failed(error, () => this.refuse(socket, next)),
+        (error: unknown) => this.failed(error, () => this.refuse(socket, next, refusalOf(error))),
       );
     });
     void this.follow();
@@ -115,21 +115,21 @@ export class Live implements OnGatewayInit<LiveServer>, OnGatewayConnection<Live
 
   /** Consoles retry by themselves, so nobody else would report what keeps them out. */
   private failed(error: unknown, refuse: () => void): void {
-    const isOurs = ['INTERNAL_ERROR', 'UNAVAILABLE'].includes(problemOf(error).code) && !this.stopping.signal.aborted;
-    if (isOurs) this.installation.logger.error({ err: error }, 'a socket could not be let in');
+    if (isOurFault(error) && !this.stopping.signal.aborted)
+      this.installation.logger.error({ err: error }, 'a socket could not be let in');
     refuse();
   }
 
   /** The response is written in the next turn. */
-  private refuse({ conn }: LiveSocket, next: (error: Error) => void): void {
-    next(new Error(LIVE.refused));
-    setImmediate(() => endConnection(conn, LIVE.refused));
+  private refuse({ conn }: LiveSocket, next: (error: Error) => void, why: string): void {
+    next(new Error(why));
+    setImmediate(() => endConnection(conn, why));
   }
 
   /** @throws Problem when the user is unknown or deleted. */
   private async identify(socket: LiveSocket): Promise<void> {
-    const { data } = checked(Handshake, socket.handshake.auth);
-    if (!data) throw new Problem('AUTHENTICATION_REQUIRED');
+    const { data, broken } = checked(Handshake, socket.handshake.auth);
+    if (!data) throw new Problem(broken.has('token') ? 'AUTHENTICATION_REQUIRED' : 'VALIDATION_FAILED');
     const { token, since } = data;
     const { userId, sessionId } = await this.tokens.verify(token);
     this.connections.identify(socket.conn, sessionId);

@@ -1,0 +1,13 @@
+import { LIVE } from '@dosar/contracts';
+import { problemOf } from '../http/problem.filter';
+
+/** What a handshake is told that is refused: a console signs out where it is its token, and nowhere else. */
+export const refusalOf = (error: unknown): string => {
+  const { code } = problemOf(error);
+  if (code === 'TOO_MANY_REQUESTS') return LIVE.full;
+  return code === 'VALIDATION_FAILED' ? LIVE.malformed : LIVE.refused;
+};
+
+/** Nobody but the log tells of it: consoles try again by themselves. */
+export const isOurFault = (error: unknown): boolean =>
+  ['INTERNAL_ERROR', 'UNAVAILABLE'].includes(problemOf(error).code);
