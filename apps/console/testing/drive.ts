@@ -1,4 +1,4 @@
-import type { Client, File, Folder, FolderTree, Operation } from '@dosar/contracts';
+import { documentKey, type Client, type File, type Folder, type FolderTree, type Operation } from '@dosar/contracts';
 import { aServer } from './screen';
 
 const AT = '2026-03-04T10:00:00.000Z';
@@ -154,6 +154,13 @@ export const aDrive = (all: {
     'GET /files': ({ searchParams }) => {
       const inside = files.filter(({ folder_id }) => folder_id === searchParams.get('folderId'));
       return { files: inside, total: inside.length };
+    },
+    'GET /files/repeated': ({ searchParams }) => {
+      const keyOf = ({ fields }: File) => fields && documentKey(fields);
+      const inside = files.filter((file) => file.folder_id === searchParams.get('folder_id') && keyOf(file) !== null);
+      const othersOf = (file: File) => files.filter((each) => each.id !== file.id && keyOf(each) === keyOf(file));
+      const repeated = inside.map((file) => ({ id: file.id, others: othersOf(file) }));
+      return { repeated: repeated.filter(({ others }) => others.length > 0) };
     },
     'POST /folders': (_, body) => {
       const { name, parent_folder_id: parent = null } = body as { name: string; parent_folder_id?: string };

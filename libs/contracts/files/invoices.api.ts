@@ -10,7 +10,12 @@ export const invoicesApi = partOf(['file_manager'], {
     path: '/files/repeated',
     summary:
       'The documents of a folder, or of the root, of which this client has the same one again, by their issuer, number and day.',
-    query: z.object({ client_id: ClientId.optional(), folder_id: FolderId.optional() }),
+    query: z.object({
+      /** The client whose documents they are; without one, the own company. */
+      client_id: ClientId.optional(),
+      /** The folder in which they are; without one, the root. */
+      folder_id: FolderId.optional(),
+    }),
     status: 200,
     reply: listOf('repeated', RepeatedFile),
     view: 'files',

@@ -23,15 +23,16 @@ export const MonthsInvoice = File.pick({
 });
 export type MonthsInvoice = z.infer<typeof MonthsInvoice>;
 
-/** What the documents of one kind and currency come to. */
 /** A document that is there more than once: the issuer, the number and the day are equal. */
 export const RepeatedFile = z.object({
+  /** The document. */
   id: FileId,
   /** The others, of many the first ones. */
   others: z.array(File.pick({ id: true, name: true, folder_id: true })),
 });
 export type RepeatedFile = z.infer<typeof RepeatedFile>;
 
+/** What the documents of one kind and currency come to. */
 export const InvoiceSum = z.object({
   /** Whether the client made them out, or others did. */
   kind: InvoiceKind,

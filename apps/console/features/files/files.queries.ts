@@ -1,4 +1,4 @@
-import { documentsApi, filesApi, foldersApi, type FolderTree, type ReplyOf } from '@dosar/contracts';
+import { documentsApi, filesApi, foldersApi, invoicesApi, type FolderTree, type ReplyOf } from '@dosar/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api';
 import { isPassing } from '../../platform/refusals';
@@ -102,8 +102,8 @@ const refreshNow = () => {
   for (const [clientId, folderIds] of waiting) {
     const keys = [tree(clientId), trash(clientId), ...[...folderIds].map((id) => filesIn(clientId, id))];
     for (const { queryKey } of keys) void queries.invalidateQueries({ queryKey });
-    // they are listed by what is to be done with them, and looked at, wherever they lie
-    for (const { view, path } of [documentsApi.list, filesApi.get])
+    // they are listed by what is to be done with them, looked at, and the same document as another, wherever they lie
+    for (const { view, path } of [documentsApi.list, filesApi.get, invoicesApi.repeated])
       void queries.invalidateQueries({ queryKey: [view, path] });
   }
   waiting.clear();

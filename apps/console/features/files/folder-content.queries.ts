@@ -1,9 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { FolderTree } from '@dosar/contracts';
+import type { File, FolderTree } from '@dosar/contracts';
 import { isGone as isTakenAway, useFault } from '../../platform/queries';
 import { useStore } from '../../platform/storage/store';
-import { entryOfFile, entryOfFolder, sorted } from './list/entries';
+import { entryOfFolder, entryOfSame, sorted } from './list/entries';
+import { repeatedIn } from './fields/fields.queries';
 import { filesIn, folderPath, pathTo, showBelow, tree } from './files.queries';
 import { leavesOut } from './tree/large-tree';
 import { sorting } from './list/sorting';
@@ -17,10 +18,11 @@ export const useFolderContent = (clientId: string, folderId: string | null) => {
   const path = useMemo(() => (all && folderId !== null ? pathTo(all, folderId) : []), [all, folderId]);
   const isRead = useLeftOut(clientId, folderId, all, path);
   const inside = folderId === null ? all : isRead ? path?.at(-1)?.children : undefined;
-  const entries = useMemo(
-    () => inside && files.data && sorted([...inside.map(entryOfFolder), ...files.data.files.map(entryOfFile)], sort),
-    [inside, files.data, sort],
-  );
+  const sameAs = useSameAs(clientId, folderId, files.data?.files);
+  const entries = useMemo(() => {
+    const rows = files.data?.files.map((file) => entryOfSame(file, sameAs?.get(file.id) ?? null));
+    return inside && rows && sorted([...inside.map(entryOfFolder), ...rows], sort);
+  }, [inside, files.data, sort, sameAs]);
   const noTree = useFault(folders);
   const noFiles = useFault(files);
   const again = () => [folders, files].forEach(({ isError, refetch }) => isError && void refetch());
@@ -30,6 +32,19 @@ export const useFolderContent = (clientId: string, folderId: string | null) => {
   const unread = (files.data?.total ?? 0) - (files.data?.files.length ?? 0);
   const failure = noTree === null ? 'failures.loadFiles' : 'failures.loadFolders';
   return { path, entries, unread: Math.max(0, unread), error: noTree ?? noFiles, failure, again, isGone } as const;
+};
+
+/** What the document is called that a file is again, by the file's id; undefined where nothing is there more than once. */
+const useSameAs = (clientId: string, folderId: string | null, files: readonly File[] | undefined) => {
+  const isAsked = files?.some(({ fields }) => fields !== null) ?? false;
+  const { data } = useQuery({ ...repeatedIn(clientId, folderId), enabled: isAsked });
+  return useMemo(
+    () =>
+      data && data.repeated.length > 0
+        ? new Map(data.repeated.map(({ id, others }) => [id, others[0]?.name ?? '']))
+        : undefined,
+    [data],
+  );
 };
 
 /** Has the tree read what it has left out of a folder, or of those around it. @returns whether it has all of it */

@@ -30,6 +30,21 @@ export const fieldsEn: typeof fieldsRo = {
     noTags: 'No tags.',
   },
 
+  places: {
+    belong_one: 'A new document belongs in {{folder}}.',
+    belong_few: '{{count, number}} new documents belong in {{folder}}.',
+    belong_other: '{{count, number}} new documents belong in {{folder}}.',
+    belongs: 'It belongs in {{folder}}.',
+    move: 'Move it there',
+    away: 'Not now',
+  },
+
+  repeated: {
+    mark: 'duplicate',
+    of: 'The same document as “{{name}}”: issuer, number and date are equal.',
+    text: 'The same document (issuer, number and date) is also here:',
+  },
+
   month: {
     title: 'Invoices of the month',
     open: 'Invoices of the month',

@@ -28,6 +28,21 @@ export const fieldsRo = {
     noTags: 'Fără etichete.',
   },
 
+  places: {
+    belong_one: 'Un document nou are locul în {{folder}}.',
+    belong_few: '{{count, number}} documente noi au locul în {{folder}}.',
+    belong_other: '{{count, number}} de documente noi au locul în {{folder}}.',
+    belongs: 'Are locul în {{folder}}.',
+    move: 'Mută acolo',
+    away: 'Nu acum',
+  },
+
+  repeated: {
+    mark: 'dublură',
+    of: 'Același document ca „{{name}}”: emitentul, numărul și data sunt la fel.',
+    text: 'Același document (emitent, număr și dată) mai este aici:',
+  },
+
   month: {
     title: 'Facturile lunii',
     open: 'Facturile lunii',

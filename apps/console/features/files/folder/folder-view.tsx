@@ -28,6 +28,7 @@ import { KeysDialog } from './keys.dialog';
 import { ListSkeleton } from '../list/list-skeleton';
 import { MonthOffer } from './month-offer';
 import { ALL, filtered, isFiltering, type Filter } from '../list/filter';
+import { PlaceOffers } from './place-offers';
 import { useRootName } from '../tree/root-name';
 import { useListHead } from '../list/use-list-head';
 import { useLook } from '../list/use-look';
@@ -109,6 +110,9 @@ export const FolderView = (props: FolderViewProps) => {
             onMake={(year) => props.actions.createStructure(null, year)}
             onOpen={onOpen}
           />
+        )}
+        {commands.isBulk && !commands.isReadOnly && all && (
+          <PlaceOffers clientId={clientId} entries={all} onMove={commands.move} />
         )}
         {!wrong && all?.length !== 0 && <FolderBar {...folder} all={all} total={(all?.length ?? 0) + folder.unread} />}
       </div>

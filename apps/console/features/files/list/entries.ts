@@ -11,7 +11,15 @@ export type Entry = {
   readonly createdAt: string;
   /** Who brought it; in the trash, who deleted it. */
   readonly who: string | null;
-} & ({ readonly kind: 'folder'; readonly folder: Folder } | { readonly kind: 'file'; readonly file: File });
+} & (
+  | { readonly kind: 'folder'; readonly folder: Folder }
+  | {
+      readonly kind: 'file';
+      readonly file: File;
+      /** The same document is there again: so it is called. */
+      readonly sameAs: string | null;
+    }
+);
 
 /** What a document says of itself. */
 const FIELD_SORTS = ['number', 'issuer', 'date', 'sum', 'due'] as const;
@@ -44,7 +52,10 @@ export const entryOfFolder = (folder: Folder): Entry => ({
   folder,
 });
 
-export const entryOfFile = (file: File): Entry => ({
+export const entryOfFile = (file: File): Entry => entryOfSame(file, null);
+
+/** The same of a document that is there again under that name. */
+export const entryOfSame = (file: File, sameAs: string | null): Entry => ({
   name: file.name,
   key: keyOf(file.name ?? '', true),
   kind: 'file',
@@ -53,6 +64,7 @@ export const entryOfFile = (file: File): Entry => ({
   createdAt: file.created_at,
   who: (file.deleted_by ?? file.owner).name,
   file,
+  sameAs,
 });
 
 const STATUSES = ['new', 'processing', 'processed'];

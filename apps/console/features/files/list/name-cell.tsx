@@ -92,6 +92,11 @@ const marksOf = (entry: Entry, t: Props['t']) => {
           {notes}
         </span>
       )}
+      {entry.kind === 'file' && entry.sameAs !== null && (
+        <span className={classes.repeated} title={t('repeated.of', { name: entry.sameAs })}>
+          {t('repeated.mark')}
+        </span>
+      )}
       {tagsOf(entry).map((tag) => (
         <span key={tag} className={classes.tag} title={tag}>
           {tag}
@@ -107,11 +112,13 @@ export const NameCell = ({ entry, name, size, isRenaming, isTrash, place, handle
   const ending = entry.kind === 'file' ? (/\.[^. ]{1,5}$/.exec(name)?.[0] ?? '') : '';
   const states = isTrash ? [] : sentencesOf(entry).map((key) => t(key));
   const isNew = entry.kind === 'file' && states.length === 0;
+  const isRepeated = entry.kind === 'file' && entry.sameAs !== null;
   const under = isTrash
     ? [momentOf(entry.at), entry.who, place]
     : [
         isNew && t('process.new'),
         newInside(entry, language, t),
+        isRepeated && t('repeated.mark'),
         ...saidOf(entry, language),
         size,
         momentOf(entry.at),

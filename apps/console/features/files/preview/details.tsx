@@ -6,6 +6,7 @@ import { useStore } from '../../../platform/storage/store';
 import { CopyButton } from '../../../ui/copy-button';
 import type { StatusChange } from '../files.mutations';
 import { Fields } from '../fields/fields';
+import { KnownOf } from '../fields/known-of';
 import { History } from '../history/history';
 import { Fact, Section } from './fact';
 import { Notes } from './notes';
@@ -22,11 +23,12 @@ type Props = {
   readonly isOfFirm?: boolean;
   /** Whether the states have their keys now. */
   readonly hasKeys?: boolean;
+  readonly onMove?: ((folderId: string, name: string) => void) | undefined;
   readonly onStatus?: ((change: StatusChange) => void) | undefined;
 };
 
 /** What is known about a file, beside it. */
-export const Details = ({ file, path, hasNotes, isOfFirm = false, hasKeys = true, onStatus }: Props) => {
+export const Details = ({ file, path, hasNotes, isOfFirm = false, hasKeys = true, onMove, onStatus }: Props) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   const kind = extensionOf(file.name ?? '').toUpperCase();
@@ -36,6 +38,7 @@ export const Details = ({ file, path, hasNotes, isOfFirm = false, hasKeys = true
         <States file={file} hasKeys={hasKeys} onChange={onStatus} />
       </Section>
       <Section title={t('documentFields.title')}>
+        <KnownOf file={file} onMove={onMove} />
         <Fields file={file} isEditable={isOfFirm} />
       </Section>
       {hasNotes && (

@@ -144,7 +144,7 @@ const Asked = ({ clientId, entry, asking, onMove, onClose }: AskedProps) => {
 
 /** The document, and what is known about it. */
 const Opened = (props: OpenedProps) => {
-  const { user, clientId, path, entry, isPanel, step, asking, setAsking, onDownload } = props;
+  const { user, clientId, path, entry, isPanel, step, asking, setAsking, onDownload, onMove } = props;
   const { t } = useTranslation();
   const { setStatus } = useFileActions(clientId);
   const isAccountant = user.role !== 'user' && offers(user, 'bulk_operations');
@@ -173,6 +173,7 @@ const Opened = (props: OpenedProps) => {
             hasNotes={offers(user, 'file_notes')}
             isOfFirm={user.role !== 'user'}
             hasKeys={asking === null}
+            onMove={onMove && ((id, to) => void onMove(entry, id, to))}
             onStatus={isAccountant ? onStatus : undefined}
           />
         </aside>

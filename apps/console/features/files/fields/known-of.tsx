@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { FolderInput } from 'lucide-react';
+import type { File, RepeatedFile } from '@dosar/contracts';
+import { Message } from '../../../ui/message';
+import { pathTo, tree } from '../files.queries';
+import { useRootName } from '../tree/root-name';
+import { repeatedIn } from './fields.queries';
+import { usePlaces } from './use-places';
+import classes from './fields.module.css';
+
+type Props = {
+  readonly file: File;
+  /** Absent for whoever may not move it. */
+  readonly onMove?: ((folderId: string, name: string) => void) | undefined;
+};
+
+/** What follows from what a document says: where it belongs, and that it is there more than once. */
+export const KnownOf = ({ file, onMove }: Props) => {
+  const { t } = useTranslation();
+  const place = usePlaces(file.client_id, [file])(file);
+  const { data } = useQuery({ ...repeatedIn(file.client_id, file.folder_id), enabled: file.fields !== null });
+  const others = data?.repeated.find(({ id }) => id === file.id)?.others ?? [];
+  return (
+    <>
+      {others.length > 0 && (
+        <Message tone="warning">
+          {t('repeated.text')} <Others file={file} others={others} />
+        </Message>
+      )}
+      {place && onMove && (
+        <div className={classes.place}>
+          <span>{t('places.belongs', { folder: place.name })}</span>
+          <Button
+            size="compact-sm"
+            variant="light"
+            leftSection={<FolderInput size={15} />}
+            onClick={() => onMove(place.folderId, place.name)}
+          >
+            {t('places.move')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
+
+const Others = ({ file: { client_id: clientId }, others }: Pick<Props, 'file'> & Pick<RepeatedFile, 'others'>) => {
+  const { t } = useTranslation();
+  const root = useRootName();
+  const folders = useQuery(tree(clientId)).data?.tree ?? [];
+  const pathOf = (folderId: string | null) =>
+    [root, ...((folderId && pathTo(folders, folderId)) || []).map(({ name }) => name ?? '')]
+      .filter(Boolean)
+      .join(' / ');
+  return (
+    <ul className={classes.others}>
+      {others.map(({ id, name, folder_id: folderId }) => (
+        <li key={id}>
+          {folderId === null ? (
+            <Link to="/files" search={{ clientId, file: id }}>
+              {name ?? t('files.erased')}
+            </Link>
+          ) : (
+            <Link to="/files/$folderId" params={{ folderId }} search={{ file: id }}>
+              {name ?? t('files.erased')}
+            </Link>
+          )}{' '}
+          <small>{pathOf(folderId)}</small>
+        </li>
+      ))}
+    </ul>
+  );
+};
