@@ -48,6 +48,7 @@ export * from './notifications/notifications.view';
 export * from './problems';
 export * from './rules';
 export * from './search/operators.values';
+export * from './search/read-types.values';
 export * from './search/search.api';
 export * from './search/search.filters';
 export * from './search/search.values';
