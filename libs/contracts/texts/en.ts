@@ -129,7 +129,17 @@ const letters: (typeof ro)['letters'] = {
   link: 'If the button does not work, copy this address into your browser:',
   invitation: {
     subject: 'Your invitation to Dosar',
-    body: 'An account was made for you in Dosar, where you exchange documents with your accounting firm. Choose your password to begin.',
+    subject_firm: '{{firm}} invites you to Dosar',
+    made: 'An account was created for you in Dosar.',
+    made_by: '{{by}} created an account for you in Dosar.',
+    made_firm: 'An account was created for you in Dosar, the portal of the accounting firm {{firm}}.',
+    made_by_firm: '{{by}} created an account for you in Dosar, the portal of the accounting firm {{firm}}.',
+    roles: {
+      user: 'Use it to send your company’s documents and to talk to your accountant.',
+      accountant: 'Use it to receive your clients’ documents, process them and talk to your clients.',
+      admin: 'Use it to manage firms, clients and accounts.',
+    },
+    begin: 'Choose your password to begin.',
     action: 'Choose your password',
     until: 'The link can be used for 7 days.',
   },

@@ -131,7 +131,17 @@ const letters = {
   link: 'Dacă butonul nu funcționează, copiați această adresă în browser:',
   invitation: {
     subject: 'Invitație în Dosar',
-    body: 'Vi s-a creat un cont în Dosar, portalul prin care schimbați documente cu firma de contabilitate. Alegeți-vă parola pentru a începe.',
+    subject_firm: '{{firm}} vă invită în Dosar',
+    made: 'Vi s-a creat un cont în Dosar.',
+    made_by: '{{by}} v-a creat un cont în Dosar.',
+    made_firm: 'Vi s-a creat un cont în Dosar, portalul folosit de firma de contabilitate {{firm}}.',
+    made_by_firm: '{{by}} v-a creat un cont în Dosar, portalul folosit de firma de contabilitate {{firm}}.',
+    roles: {
+      user: 'Prin el trimiteți documentele companiei dumneavoastră și vorbiți cu contabilul.',
+      accountant: 'Prin el primiți documentele clienților, le prelucrați și vorbiți cu ei.',
+      admin: 'Prin el administrați firmele, clienții și conturile.',
+    },
+    begin: 'Alegeți-vă parola pentru a începe.',
     action: 'Alegeți parola',
     until: 'Linkul este valabil 7 zile.',
   },

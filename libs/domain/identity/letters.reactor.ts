@@ -1,5 +1,15 @@
-import { send, type Effect, type Letter, type Reactor, type ReactorFacts, type Recorded } from '@dosar/kernel';
-import { letterOf } from './letters';
+import {
+  send,
+  type Effect,
+  type Post,
+  type Reactor,
+  type ReactorFacts,
+  type Recorded,
+  type StateOf,
+} from '@dosar/kernel';
+import { client } from './client.decider';
+import { firm } from './firm.decider';
+import { letterOf, type Inviter } from './letters';
 import { user } from './user.decider';
 import type { LetterKind, UserEvent } from './user.events';
 import { linkOf, LINKS, type UserState } from './user-state';
@@ -15,7 +25,7 @@ const ageOf = ({ occurredAt }: Recorded, { now }: ReactorFacts) => now().getTime
 const post = (
   kind: LetterKind,
   { id, resource }: Recorded,
-  letter: Letter | null,
+  letter: Post['letter'] | null,
   isOver: (state: UserState) => boolean = () => false,
 ): Effect[] => {
   if (letter === null) return [];
@@ -34,11 +44,35 @@ const withLink =
     return post(kind, event, letterOf(kind, data, link), (state) => linkOf(state, kind)?.requestId !== requestId);
   };
 
+/** Who made an account, as they are called when the letter leaves; not whoever asks for it themselves. */
+const inviterOf = async (stateOf: StateOf, { actor, resource: { id } }: Recorded): Promise<Inviter> => {
+  const { role, firmId, clientIds } = await stateOf(user, id);
+  const [clientId] = clientIds;
+  const of = clientId === undefined ? firmId : ((await stateOf(client, clientId)).details?.firmId ?? null);
+  const isSomebody = actor.kind === 'user' && actor.id !== id;
+  return {
+    role,
+    by: isSomebody ? (await stateOf(user, actor.id)).name : null,
+    firm: of === null ? null : ((await stateOf(firm, of)).details?.name ?? null),
+  };
+};
+
+/** An invitation, which says who writes. */
+const invite = (data: Sent, event: Recorded, facts: ReactorFacts): Effect[] =>
+  withLink('invitation', '/invitation')(data, event, facts).map((effect) => {
+    if (effect.kind !== 'letter' || typeof effect.letter === 'function') return effect;
+    const plain = effect.letter;
+    const link = facts.linkTo('/invitation', 'invitation', event.resource.id, data.requestId);
+    const letter = async (stateOf: StateOf) =>
+      letterOf('invitation', data, link, await inviterOf(stateOf, event)) ?? plain;
+    return { ...effect, letter };
+  });
+
 /** The letters caused by events of an account. */
 export const letters: Reactor<UserEvent> = {
   name: 'letters',
   on: {
-    UserInvited: withLink('invitation', '/invitation'),
+    UserInvited: invite,
     PasswordResetRequested: withLink('reset', '/reset-password'),
     SignInLinkSent: withLink('sign_in', '/sign-in-link'),
     PasswordChanged: ({ told }, event, facts) =>

@@ -20,10 +20,14 @@ export const send = <S, C extends Message, E extends Message, I extends string>(
   command: C,
 ): Send => ({ kind: 'command', decider, id, command });
 
+/** The state of a stream as it is when a letter leaves: what it says of others is theirs of then. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each decider keeps its own types
+export type StateOf = <S>(decider: Decider<S, any, any, any, any>, id: string) => Promise<S>;
+
 /** A letter that an event leads to: it is not sent when its stream notes it as sent, and is noted there afterwards. */
 export type Post = {
   readonly kind: 'letter';
-  readonly letter: Letter;
+  readonly letter: Letter | ((stateOf: StateOf) => Promise<Letter>);
   readonly note: Send;
   readonly isNoted: (state: unknown) => boolean;
 };

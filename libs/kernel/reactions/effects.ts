@@ -5,7 +5,7 @@ import { isRefusal, type Decider } from '../model/decider';
 import { streamOf, type Position, type Recorded } from '../model/event';
 import type { Message } from '../model/message';
 import { LetterRefused, Unavailable, type Mail } from '../ports';
-import type { Effect, Send } from '../model/reactor';
+import type { Effect, Send, StateOf } from '../model/reactor';
 import type { Tries } from './tries';
 import type { WaitingLetters } from './waiting-letters';
 
@@ -83,6 +83,7 @@ export const effectsOf = (handler: CommandHandler, { mail, tries, waits }: Posti
     });
     return isRefusal(outcome) ? null : outcome.position;
   };
+  const stateOf: StateOf = (decider, id) => handler.state(decider, id);
   return {
     command: handle,
     async letter({ letter, note, isNoted }, cause) {
@@ -90,7 +91,7 @@ export const effectsOf = (handler: CommandHandler, { mail, tries, waits }: Posti
       const id = letterIdOf(cause);
       const send = async () => {
         if (isNoted(await handler.state(note.decider as Decider<unknown, Message, Message>, note.id))) return null;
-        await mail.send(letter);
+        await mail.send(typeof letter === 'function' ? await letter(stateOf) : letter);
         return handle(note, cause);
       };
       const tried = await tries.run(id, event.id, send).catch(async (error: unknown) => {

@@ -195,7 +195,7 @@ describe('passwords', () => {
       await signIn(user.email, PASSWORD).expect(401);
       const { letter, link } = await aLetter(gateway, user.email);
       expect([letter.subject, link]).toEqual([
-        'Your invitation to Dosar',
+        `${firm.firm.name} invites you to Dosar`,
         expect.stringContaining('https://dosar.firma.ro/invitation?token='),
       ]);
       const token = tokenIn(link);
@@ -218,7 +218,7 @@ describe('passwords', () => {
       expect(pending.users.map(({ id }) => id)).toContain(user.id);
       await firm.admin('post', `/users/${user.id}/invitation`, { language: 'en' }).expect(202);
       const { letter, link } = await aLetter(gateway, user.email, 1);
-      expect(letter.subject).toBe('Your invitation to Dosar');
+      expect(letter.subject).toBe(`${firm.firm.name} invites you to Dosar`);
       await gateway.anonymous('get', `/auth/invitation/${first}`).expect(410);
       await gateway.anonymous('get', `/auth/invitation/${tokenIn(link)}`).expect(200);
       await firm.admin('delete', `/users/${user.id}`).expect(204);
@@ -244,7 +244,7 @@ describe('passwords', () => {
         await gateway.anonymous('get', `/auth/invitation/${token}`).expect(410);
         await again(token, 'en', gateway);
         const { letter, link } = await aLetter(gateway, email, 1);
-        expect(letter.subject).toBe('Your invitation to Dosar');
+        expect(letter.subject).toBe(`${firm.firm.name} invites you to Dosar`);
         await gateway.anonymous('get', `/auth/invitation/${tokenIn(link)}`).expect(200);
       });
       const by: (string | null)[] = [];
