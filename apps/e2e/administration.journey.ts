@@ -45,7 +45,7 @@ test('an administrator makes a firm, an accountant, a client and a user', async 
     await admin.getByLabel('Nume').fill('Viorica Țepeș');
     await admin.getByRole('textbox', { name: 'Email' }).fill('viorica@condei.test');
     await admin.getByRole('button', { name: 'Creează contul' }).click();
-    await said(admin, 'Contul a fost creat; invitația a plecat la viorica@condei.test');
+    await said(admin, 'Contul viorica@condei.test a fost creat');
     await expect.poll(() => portal.letterTo('viorica@condei.test')?.link ?? '').toContain('/invitation?token=');
     await expect(admin.getByRole('heading', { name: 'Invitație în așteptare' })).toBeVisible();
   });
@@ -53,8 +53,8 @@ test('an administrator makes a firm, an accountant, a client and a user', async 
   await test.step('the invitation again, in English', async () => {
     const first = portal.letterTo('viorica@condei.test')!;
     await choose(admin, 'Limba mesajului', 'English');
-    await admin.getByRole('button', { name: 'Trimite din nou' }).click();
-    await said(admin, 'Invitația a plecat la viorica@condei.test');
+    await admin.getByRole('button', { name: 'Refă invitația' }).click();
+    await said(admin, 'Invitația pentru viorica@condei.test a fost refăcută');
     await expect
       .poll(() => portal.letterTo('viorica@condei.test', new Set([first.name]))?.link ?? '')
       .toContain('token=');

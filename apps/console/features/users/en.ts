@@ -46,6 +46,7 @@ export const usersEn: Translated<typeof usersRo> = {
     pending: 'Invitation pending',
     pendingHint: 'Sent {{at}}, not used yet. If you send it again, the earlier link stops working.',
     pendingUnsent: 'Made {{at}}, not used yet. If you make it again, the earlier link stops working.',
+    renew: 'Make it again',
     renewed: 'The invitation for {{email}} was made again: copy its link',
     showLink: 'Copy the invitation link',
     link: 'Invitation link',

@@ -39,7 +39,7 @@ export const InvitationSection = ({ user, sentAt, me }: Props) => {
       <div className={classes.line} data-wide>
         <LanguageChoice language={language} onChoose={setLanguage} />
         <Button variant="default" size="md" leftSection={<Send size={16} />} loading={isPending} onClick={send}>
-          {t('user.resend')}
+          {t(me.mail_server ? 'user.resend' : 'user.renew')}
         </Button>
       </div>
       <InvitationLink user={user} />

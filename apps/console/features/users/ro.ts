@@ -45,6 +45,7 @@ export const usersRo = {
     pendingHint:
       'Trimisă la {{at}}, încă nefolosită. Dacă o trimiteți din nou, linkul de dinainte nu mai este valabil.',
     pendingUnsent: 'Făcută pe {{at}}, încă nefolosită. Dacă o refaceți, linkul de dinainte nu mai este valabil.',
+    renew: 'Refă invitația',
     renewed: 'Invitația pentru {{email}} a fost refăcută: copiați linkul ei',
     showLink: 'Copiază linkul invitației',
     link: 'Linkul invitației',

@@ -21,7 +21,7 @@ export const formsEn: Translated<typeof formsRo> = {
     day: 'DD.MM.YYYY',
     clearDay: 'Clear the date',
     noMail:
-      'Dosar has no mail server, so the invitation does not leave this computer. Once the account exists, copy the invitation link from its page and send it yourself.',
+      'Dosar has no mail server, so the invitation does not leave this computer: copy its link from the account’s page and send it yourself.',
   },
 
   unsaved: {
