@@ -25,9 +25,9 @@ type Uploaded = { readonly id: string; readonly name: string; readonly month: nu
 type Pair = { readonly client: Client; readonly user: Call; readonly accountant: Call };
 
 const STATES = {
-  processing: { process_state: 'processing', accounting_status: 'accounting_pending' },
+  processing: { process_state: 'processing' },
   processed: { process_state: 'processed' },
-  booked: { process_state: 'processed', accounting_status: 'accounting_completed' },
+  booked: { accounting_status: 'accounting_completed' },
 } as const;
 
 /** The firms of the demo with their people, clients, documents and conversations. */

@@ -38,8 +38,7 @@ export const BAKERY: readonly Month[] = [
       ['bonuri', 'booked', 'bon_0', 'scan bonuri'],
       ['extrase', 'booked', 'Extras de cont'],
       ['contracte_luna', 'processed', 'Contract de prestări servicii'],
-      ['diverse', 'processed', 'Documente septembrie'],
-      ['diverse', 'new', 'arhivă veche'],
+      ['diverse', 'processed', 'Documente septembrie', 'arhivă veche'],
     ],
   },
   {
