@@ -43,6 +43,15 @@ const ownCuiOf = (month) => {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? null;
 };
 
+/** Clients with their months: a month without electronic invoices is a client's of its own. */
+const owners = [];
+for (const folder of folders) {
+  const cui = ownCuiOf(documents.filter((each) => each.folder === folder));
+  const known = cui && owners.find((owner) => owner.cui === cui);
+  if (known) known.folders.push(folder);
+  else owners.push({ cui, folders: [folder] });
+}
+
 /** Reading pictures takes some seconds each. */
 const READING_MS = 10 * 60_000;
 const dataDir = aFolder('dosar-months-');
@@ -64,26 +73,25 @@ const untilRead = async (ask, count) => {
 };
 
 try {
-  const { admin, people, accountantEmail } = await aFirm(server.url, folders.length);
+  const { admin, people, accountantEmail } = await aFirm(server.url, owners.length);
+  for (const [at, { cui }] of owners.entries())
+    if (cui) must(await admin('PATCH', `/clients/${people[at].client.id}`, { body: { cui } }), 200);
   const kept = [];
-  for (const [at, folder] of folders.entries()) {
-    const { ask, client: company } = people[at];
-    const cui = ownCuiOf(documents.filter((each) => each.folder === folder));
-    if (cui) must(await admin('PATCH', `/clients/${company.id}`, { body: { cui } }), 200);
+  for (const folder of folders) {
+    const at = owners.findIndex((owner) => owner.folders.includes(folder));
+    const { ask } = people[at];
+    const { cui } = owners[at];
     const place = must(await ask('POST', '/folders', { body: { name: folder } }), 201, 'folder');
     for (const document of documents.filter((each) => each.folder === folder)) {
       const form = upload(readFileSync(document.path), document.name, { folder_id: place.id });
       const { id } = must(await ask('POST', '/files/upload', { form }), 201, 'file');
-      kept.push({ ...document, isOwn: cui !== null, id, folderId: place.id, ask, facts: facts.get(document.path) });
+      kept.push({ ...document, isOwn: cui !== null, at, id, folderId: place.id, ask, facts: facts.get(document.path) });
     }
   }
   const uploaded = Date.now();
-  for (const [at, folder] of folders.entries())
-    for (const { title, contents } of await untilRead(
-      people[at].ask,
-      kept.filter((each) => each.folder === folder).length,
-    ))
-      if (!['read', 'none', 'cut'].includes(contents)) failures.push(`${folder}/${title}: ${contents}`);
+  for (const [at, { ask }] of people.entries())
+    for (const { title, contents } of await untilRead(ask, kept.filter((each) => each.at === at).length))
+      if (!['read', 'none', 'cut'].includes(contents)) failures.push(`${title}: ${contents}`);
   const read = Date.now();
 
   let questions = 0;
