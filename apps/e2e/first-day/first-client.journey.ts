@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { devices } from '@playwright/test';
-import { choosePassword, letterAfter, pathOf } from './account';
-import { documents, nameOf, onDisk } from './desk';
-import { choose } from './lists';
-import { rowOf } from './screenshots/screens';
-import { expect, expectForEverybody, PEOPLE, test } from './test';
+import { choosePassword, letterAfter, pathOf } from '../account';
+import { documents, onDisk } from '../desk';
+import { choose } from '../lists';
+import { rowOf } from '../screenshots/screens';
+import { expect, expectForEverybody, PEOPLE, test } from '../test';
 
 const MARA = { name: 'Mara Olaru', email: 'mara@floraria.test' };
 
