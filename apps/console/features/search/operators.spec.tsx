@@ -1,5 +1,5 @@
 /** @jest-environment ./testing/browser.cjs */
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import {
   DELETED_WORDS,
   FEATURES,
@@ -10,12 +10,13 @@ import {
   type Me,
   type SearchOperator,
 } from '@dosar/contracts';
-import { show } from '../../testing/screen';
+import { aServer, show } from '../../testing/screen';
 import { wordsEn } from '../../ui/words/en';
 import { wordsRo } from '../../ui/words/ro';
 import { searchEn } from './en';
 import { Operators, Unknown, withOperator } from './operators';
 import { searchRo } from './ro';
+import { SearchBox } from './search-box';
 
 const accountant = { role: 'accountant', features: FEATURES } as unknown as Me;
 
@@ -50,6 +51,23 @@ describe('operators', () => {
     expect(picked).toEqual(['luna:']);
     expect(withOperator('bonuri ', 'luna:')).toBe('bonuri luna:');
     expect(withOperator(' ', 'luna:')).toBe('luna:');
+  });
+
+  it('are put into the box, which has what was typed before it was there', async () => {
+    aServer({
+      'GET /search': () => ({ results: [], total: 0, page: 1, pageSize: 6, took_ms: 1, unknown: ['luna:'] }),
+      'GET /search/saved': () => ({ saved: [] }),
+      'GET /search/history': () => ({ history: [] }),
+    });
+    const before = ['bonu'];
+    const box = <SearchBox actions={[]} user={accountant} onClose={() => {}} takeTyped={() => before.pop() ?? ''} />;
+    const { person } = await show(box);
+    const field = await screen.findByRole<HTMLInputElement>('combobox');
+    await waitFor(() => expect(field.value).toBe('bonu'));
+    await person.type(field, 'ri');
+    await person.click(screen.getByRole('button', { name: /luna:septembrie/ }));
+    expect([field.value, document.activeElement]).toEqual(['bonuri luna:', field]);
+    expect((await screen.findByRole('status')).textContent).toContain('După „luna:” scrieți o valoare');
   });
 
   it('are not those of a firm for a client, nor those of documents where there are none', async () => {

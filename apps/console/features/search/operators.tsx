@@ -14,17 +14,19 @@ type Props = {
   readonly user: Pick<Me, 'role' | 'features'>;
   /** What is put behind what was typed. */
   readonly onPick: (operator: string) => void;
+  /** In one line, as far as it goes. */
+  readonly isLine?: boolean;
 };
 
 /** What narrows a search from within its words: each with an example, and put there with one press. */
-export const Operators = ({ user, onPick }: Props) => {
+export const Operators = ({ user, onPick, isLine }: Props) => {
   const { t } = useTranslation();
   const kinds = searchedBy(user);
   const offered = OFFERED.filter(
     (each) => (each !== 'client' || user.role !== 'user') && (kinds.includes('files') || !OF_FILES.has(each)),
   );
   return (
-    <div className={classes.operators} role="group" aria-label={t('search.narrow')}>
+    <div className={classes.operators} data-line={isLine || undefined} role="group" aria-label={t('search.narrow')}>
       <span aria-hidden="true">{t('search.narrow')}</span>
       {offered.map((operator) => {
         const example = t(`search.operators.${operator}`);

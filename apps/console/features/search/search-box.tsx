@@ -27,7 +27,8 @@ export const SearchBox = ({ actions, user, onClose, takeTyped = () => '' }: Prop
   const input = useRef<HTMLInputElement>(null);
   const root = useFocusReturn();
   const placeholder = useSearchPlaceholder(user);
-  const { typed, type, groups, active, go, onKey, error, isWaiting, unknown } = useBox(actions, user, onClose);
+  const box = useBox(actions, user, onClose);
+  const { typed, groups, active } = box;
   return (
     <Modal.Root
       ref={root}
@@ -56,22 +57,22 @@ export const SearchBox = ({ actions, user, onClose, takeTyped = () => '' }: Prop
             value={typed}
             ref={input}
             data-autofocus
-            onFocus={() => type(typed + takeTyped())}
-            onKeyDown={onKey}
-            onChange={({ currentTarget }) => type(currentTarget.value)}
+            onFocus={() => box.typeMore(takeTyped())}
+            onKeyDown={box.onKey}
+            onChange={({ currentTarget }) => box.type(currentTarget.value)}
           />
-          {isWaiting && <Loader size={16} />}
+          {box.isWaiting && <Loader size={16} />}
           <button type="button" className={classes.close} onClick={onClose}>
             {t('search.close')}
           </button>
         </div>
-        <BoxList id={listId} groups={groups} activeId={active?.id ?? null} onGo={go} />
+        <BoxList id={listId} groups={groups} activeId={active?.id ?? null} onGo={box.go} />
         <Foot
           user={user}
-          unknown={unknown}
-          error={error}
+          unknown={box.unknown}
+          error={box.error}
           onPick={(operator) => {
-            type(withOperator(typed, operator));
+            box.type(withOperator(typed, operator));
             input.current?.focus();
           }}
         />
@@ -98,7 +99,7 @@ const Foot = ({ user, unknown, error, onPick }: FootProps) => {
         </p>
       )}
       <Unknown unknown={unknown} />
-      <Operators user={user} onPick={onPick} />
+      <Operators user={user} onPick={onPick} isLine />
       <p className={classes.keys} aria-hidden="true">
         {t('search.keys')}
       </p>

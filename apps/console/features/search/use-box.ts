@@ -63,5 +63,8 @@ export const useBox = (actions: readonly BoxAction[], user: Pick<Me, 'role' | 'f
     setActiveId(null);
     setEntered(false);
   };
-  return { typed, type, groups, active: items[at] ?? null, go, onKey, error, isWaiting, unknown };
+  const typeMore = (text: string) => {
+    if (text !== '') type(typed + text);
+  };
+  return { typed, type, typeMore, groups, active: items[at] ?? null, go, onKey, error, isWaiting, unknown };
 };

@@ -32,6 +32,7 @@ import { PlaceOffers } from './place-offers';
 import { useRootName } from '../tree/root-name';
 import { useListHead } from '../list/use-list-head';
 import { useLook } from '../list/use-look';
+import { useCursorThere } from './use-cursor-there';
 import { usePastedFiles } from '../uploads/use-pasted-files';
 import { isForFingers } from '../list/use-touch';
 import { useFolderCommands, type FolderCommands } from './use-folder-commands';
@@ -66,6 +67,7 @@ const useFolder = (props: FolderViewProps) => {
   const title = path?.at(-1)?.name ?? root;
   const commands = useFolderCommands({ ...props, title, path, entries, onLook: look.open });
   const view = useRef<HTMLElement>(null);
+  useCursorThere(look.fileId, entries, commands);
   useKeysBack(view, commands.renaming !== null || commands.dialog !== null || look.fileId !== null);
   usePastedFiles((pasted) => {
     if (!isGone && !commands.isReadOnly) props.onTake(pasted, folderId);
