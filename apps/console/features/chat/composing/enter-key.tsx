@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { session } from '../../../platform/api';
 import { stored } from '../../../platform/storage/stored';
 import { useStore } from '../../../platform/storage/store';
-import { isForFingers } from '../../files/list/use-touch';
 import classes from './enter-key.module.css';
 
 const Does = z.enum(['line', 'send']);
@@ -11,6 +10,8 @@ type Does = z.infer<typeof Does>;
 
 /** What Enter does where messages are written, by person: a browser may be used by several. */
 const choices = stored<Readonly<Record<string, Does>>>('dosar.enter', z.record(z.string(), Does), {});
+
+const isForFingers = () => matchMedia('(pointer: coarse)').matches;
 
 export const useEnterKey = (): Does => {
   const chosen = useStore(choices)[session.personId ?? ''] ?? 'line';

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { ActionIcon, Button, Loader } from '@mantine/core';
@@ -8,16 +8,16 @@ import { CalendarClock, Files, Search } from 'lucide-react';
 import type { Conversation, Me } from '@dosar/contracts';
 import { momentOf } from '../../../platform/format';
 import { offers } from '../../../platform/guards';
-import { useOpenedClient } from '../../companies/choice/chosen-client';
 import { useFault } from '../../../platform/queries';
 import { LAST } from '../../../platform/past/then';
+import { PreviewPlace } from '../../../ui/dialogs/preview-place';
 import { Fault } from '../../../ui/screens';
 import { TimelineLink } from '../../../ui/history/timeline-link';
 import { Avatar } from './avatar';
 import { BackToList } from './back-to-list';
 import { conversation } from '../chat.queries';
 import { Composer } from '../composing/composer';
-import { AttachmentPreview, useAttachmentLook } from '../messages/attachment-preview';
+import { useAttachmentLook } from '../messages/use-attachment-look';
 import { MessageList } from '../messages/message-list';
 import { outbox, type Unsent } from '../composing/outbox';
 import { conversationDrafts } from '../composing/conversation-drafts';
@@ -74,7 +74,7 @@ const Opened = ({ user, talk, messageId, fileId }: OpenedProps) => {
   }, [fileId]);
   const title = titleOf(talk);
   const look = useAttachmentLook();
-  useOpenedClient(user, talk.client?.id);
+  const preview = useContext(PreviewPlace);
   /** What the server does not take is written anew. */
   const takeBack = ({ id, text, attachments: files, quote }: Unsent) => {
     outbox.drop(id);
@@ -97,7 +97,7 @@ const Opened = ({ user, talk, messageId, fileId }: OpenedProps) => {
       />
       <TypingIndicator conversationId={talk.id} />
       <Composer myId={user.id} {...{ box, talk, aim, attachments, onDrop: drop }} />
-      {clientId !== null && <AttachmentPreview {...{ user, clientId, look }} />}
+      {clientId !== null && preview({ user, clientId, ids: look.ids })}
     </section>
   );
 };

@@ -7,7 +7,7 @@ import { preferences } from '../../../platform/preferences';
 import { writing } from '../../../platform/queries';
 import { useStore } from '../../../platform/storage/store';
 import { FileIcon } from '../../../ui/file-icon';
-import { hasThumbnail, useThumbnail, type Pictured } from '../../files/list/thumbnails';
+import { hasThumbnail, useThumbnail, type Pictured } from '../../files/list/thumbnails.queries';
 import classes from './message-files.module.css';
 
 /** One of the files of a message is to be looked at, among the others. */

@@ -6,7 +6,6 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { MessagesSquare } from 'lucide-react';
 import type { Me } from '@dosar/contracts';
 import { isGone, useFault } from '../../../platform/queries';
-import { useOpenedClient } from '../../companies/choice/chosen-client';
 import type { Then } from '../../../platform/past/then';
 import { Notice } from '../../../ui/notice';
 import { ReadOn } from '../../../ui/read-on';
@@ -32,7 +31,7 @@ export const PastChat = ({ user, conversationId, then }: Props) => {
   return (
     <div className={screen.screen} data-open>
       <PastList user={seenAs} conversationId={conversationId} then={then} />
-      <PastConversation key={conversationId} viewer={user} user={seenAs} conversationId={conversationId} then={then} />
+      <PastConversation key={conversationId} user={seenAs} conversationId={conversationId} then={then} />
     </div>
   );
 };
@@ -66,14 +65,13 @@ const PastList = ({ user, conversationId, then }: Props) => {
   );
 };
 
-const PastConversation = ({ viewer, user, conversationId, then }: Props & { readonly viewer: Me }) => {
+const PastConversation = ({ user, conversationId, then }: Props) => {
   const { t } = useTranslation();
   const { titleOf, others, nameOf } = useConversationNames(user.id);
   const found = useQuery(formerConversation(conversationId, then));
   const fault = useFault(found);
   const talk = found.data?.conversation;
   const title = talk ? titleOf(talk) : t('chat.page');
-  useOpenedClient(viewer, talk?.client?.id);
   useDocumentTitle(t('formerChat.page', { title }));
   if (isGone(fault))
     return <Notice icon={MessagesSquare} title={t('formerChat.absent')} text={t('formerChat.absentText')} />;

@@ -8,7 +8,7 @@ import { FileIcon } from '../../../ui/file-icon';
 import { stateKey, statesOf } from './ladder';
 import { NameEditor } from './name-editor';
 import { Thumbnail } from './thumbnail';
-import { hasThumbnail } from './thumbnails';
+import { hasThumbnail } from './thumbnails.queries';
 import classes from './file-list.module.css';
 
 /** What rows tell: one object for all of them, and the same at every drawing. */

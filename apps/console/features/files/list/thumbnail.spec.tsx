@@ -3,7 +3,7 @@ import { cleanup, waitFor } from '@testing-library/react';
 import type { File } from '@dosar/contracts';
 import { aServer, show } from '../../../testing/screen';
 import { Thumbnail } from './thumbnail';
-import { hasThumbnail } from './thumbnails';
+import { hasThumbnail } from './thumbnails.queries';
 import { staysSo } from '../../../testing/waiting';
 
 const aPhoto = (id: string, changes: Partial<File> = {}): File =>

@@ -1,6 +1,6 @@
 import { MIME_TYPES, type File } from '@dosar/contracts';
 import { FileIcon } from '../../../ui/file-icon';
-import { useThumbnail } from './thumbnails';
+import { useThumbnail } from './thumbnails.queries';
 import classes from './thumbnail.module.css';
 
 /** What is in a picture, small; until that is there, what kind of file it is. It has the place of an icon. */
