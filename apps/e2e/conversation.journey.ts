@@ -1,5 +1,5 @@
 import type { Conversation, Message } from '@dosar/contracts';
-import { ask } from './screenshots/screens';
+import { ask, rowOf } from './screenshots/screens';
 import { openConversation, messagesIn, send, stateOf, writingIn } from './conversations';
 import { expect, PEOPLE, test, type Page } from './test';
 
@@ -174,4 +174,54 @@ test('whoever touches nothing for five minutes is away, and is back with the fir
   await expect(status('Plecat')).toBeVisible();
   await elena.mouse.move(300, 300);
   await expect(status('Disponibil')).toBeVisible();
+});
+
+/** One green pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+test('a photo is seen in the conversation, put away there, and asked about from where it lies', async ({ as }) => {
+  const ana = await as(PEOPLE.client);
+  const elena = await as(PEOPLE.accountant);
+  // another client is chosen: the conversation is whose picker it is
+  await elena.goto('/files-select');
+  for (const page of [ana, elena]) await openConversation(page);
+  const buffer = Buffer.from(PIXEL, 'base64');
+  await ana
+    .locator('input[type=file][multiple]')
+    .first()
+    .setInputFiles({ name: 'bon.png', mimeType: 'image/png', buffer });
+  await expect(ana.getByRole('button', { name: 'Trimite' })).toBeEnabled();
+  await send(ana, 'Bonul de azi.');
+
+  await test.step('it is a picture, and a press looks at it', async () => {
+    const photo = messagesIn(elena, 'Bonul de azi.').getByRole('button', { name: 'Deschide bon.png' });
+    await expect(photo.locator('img')).toBeVisible();
+    await photo.click();
+    const preview = elena.getByRole('dialog', { name: 'bon.png' });
+    await expect(preview.getByRole('img', { name: 'bon.png' })).toBeVisible();
+    await preview.getByRole('button', { name: 'Mută în…' }).first().click();
+    const dialog = elena.getByRole('dialog', { name: 'Unde mutăm elementul?' });
+    await dialog.getByText('00 Dosar permanent', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Mută aici' }).click();
+    await expect(dialog).toBeHidden();
+    await elena.keyboard.press('Escape');
+    await expect(photo).toBeFocused();
+  });
+
+  await test.step('the client’s documents are a press away, and from there it is asked about', async () => {
+    await expect(elena.getByRole('combobox', { name: 'Client' })).toHaveValue(/^Brutăria/);
+    await elena.getByRole('main').getByRole('link', { name: 'Documente' }).click();
+    await rowOf(elena, '00 Dosar permanent').getByText('00 Dosar permanent').click();
+    await rowOf(elena, 'bon.png').dblclick();
+    await elena.getByRole('dialog', { name: 'bon.png' }).getByRole('button', { name: 'Întreabă' }).first().click();
+    await expect(writingIn(elena)).toBeFocused();
+    await expect(elena.getByRole('button', { name: 'Renunță la bon.png' })).toBeVisible();
+  });
+
+  await test.step('Enter sends once that is chosen', async () => {
+    await elena.getByRole('button', { name: 'Schimbă ce face Enter' }).click();
+    await elena.keyboard.type('Pentru ce mașină?');
+    await elena.keyboard.press('Enter');
+    await expect(messagesIn(ana, 'Pentru ce mașină?')).toBeVisible();
+  });
 });

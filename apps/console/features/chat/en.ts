@@ -48,7 +48,8 @@ export const chatEn: Translated<typeof chatRo> = {
     enter: {
       line: 'Enter starts a new line, Ctrl+Enter sends.',
       send: 'Enter sends, Shift+Enter starts a new line.',
-      choose: { send: 'Send with Enter', line: 'Send with Ctrl+Enter' },
+      change: 'Change',
+      changeLabel: 'Change what Enter does',
     },
     save: 'Save',
     attach: 'Attach files',

@@ -46,7 +46,8 @@ export const chatRo = {
     enter: {
       line: 'Enter trece la rând nou, Ctrl+Enter trimite.',
       send: 'Enter trimite, Shift+Enter trece la rând nou.',
-      choose: { send: 'Trimite cu Enter', line: 'Trimite cu Ctrl+Enter' },
+      change: 'Schimbă',
+      changeLabel: 'Schimbă ce face Enter',
     },
     save: 'Salvează modificarea',
     attach: 'Atașează fișiere',

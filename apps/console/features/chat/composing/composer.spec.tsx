@@ -125,7 +125,7 @@ describe('Enter', () => {
     const { person, box, bodies } = await opened();
     expect(hint()).toBe('Enter trece la rând nou, Ctrl+Enter trimite.');
     await person.type(box, 'unu{Enter}');
-    await person.click(screen.getByRole('button', { name: 'Trimite cu Enter' }));
+    await person.click(screen.getByRole('button', { name: 'Schimbă ce face Enter' }));
     expect(document.activeElement).toBe(box);
     expect(hint()).toBe('Enter trimite, Shift+Enter trece la rând nou.');
     await person.keyboard('doi{Shift>}{Enter}{/Shift}trei{Enter}');
@@ -134,19 +134,19 @@ describe('Enter', () => {
     const again = await opened();
     await again.person.type(again.box, 'din nou{Enter}');
     await waitFor(() => expect(again.bodies).toMatchObject([{ text: 'din nou' }]));
-    await again.person.click(screen.getByRole('button', { name: 'Trimite cu Ctrl+Enter' }));
+    await again.person.click(screen.getByRole('button', { name: 'Schimbă ce face Enter' }));
     await again.person.keyboard('rând{Enter}');
     expect((again.box as HTMLTextAreaElement).value).toBe('rând\n');
   });
 
   it('chooses whom one names before it sends', async () => {
     const { person, box, bodies } = await opened();
-    await person.click(screen.getByRole('button', { name: 'Trimite cu Enter' }));
+    await person.click(screen.getByRole('button', { name: 'Schimbă ce face Enter' }));
     await person.type(box, '@El{Enter}');
     expect((box as HTMLTextAreaElement).value).toBe('@Elena Dumitrescu ');
     expect(bodies).toEqual([]);
     await person.keyboard('{Enter}');
     await waitFor(() => expect(bodies).toHaveLength(1));
-    await person.click(screen.getByRole('button', { name: 'Trimite cu Ctrl+Enter' }));
+    await person.click(screen.getByRole('button', { name: 'Schimbă ce face Enter' }));
   });
 });

@@ -33,8 +33,8 @@ export const EnterKey = ({ onChosen }: Props) => {
   return (
     <p className={classes.hint}>
       <span>{t(`chat.enter.${does}`)}</span>
-      <button type="button" onClick={choose}>
-        {t(`chat.enter.choose.${other}`)}
+      <button type="button" aria-label={t('chat.enter.changeLabel')} onClick={choose}>
+        {t('chat.enter.change')}
       </button>
     </p>
   );
