@@ -14,6 +14,7 @@ export const formsEn: Translated<typeof formsRo> = {
 
   form: {
     save: 'Save',
+    putBack: 'What you had filled in before your session ended is back.',
     notSaved: 'Failed to save changes',
     notMade: 'Failed to add',
     saved: 'Changes saved',

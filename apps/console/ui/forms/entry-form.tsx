@@ -6,6 +6,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Message } from '../message';
 import { UnsavedGuard } from '../unsaved-guard';
 import { useSending } from './sending';
+import { useUnfinished } from './unfinished';
 import classes from './entry-form.module.css';
 
 export type Values = Record<string, unknown>;
@@ -27,6 +28,7 @@ type Props<V extends Values> = FormProps<V> & {
 export const EntryForm = <V extends Values>({ form, send, action, isNew, children }: Props<V>) => {
   const { t } = useTranslation();
   const { submit, busy, refusal, fault } = useSending(form, send, isNew ? 'form.notMade' : 'form.notSaved');
+  useUnfinished(action, form);
   const isChanged = !isNew && form.isDirty();
   return (
     <form className={classes.form} onSubmit={submit} noValidate>

@@ -13,6 +13,7 @@ export const formsRo = {
     save: 'Salvează',
     saved: 'Modificările au fost salvate',
     notSaved: 'Modificările nu au putut fi salvate',
+    putBack: 'Ce ați completat înainte de încheierea sesiunii este la loc.',
     notMade: 'Adăugarea nu a reușit',
     reset: 'Renunță la modificări',
     day: 'ZZ.LL.AAAA',

@@ -7,6 +7,7 @@ import { useSentence } from '../../../platform/faults';
 import { Dialog } from '../../../ui/dialogs/dialog';
 import { DialogFooter } from '../../../ui/dialogs/dialog-footer';
 import { usePatientForm, useRules, typedIn } from '../../../ui/forms/forms';
+import { useUnfinished } from '../../../ui/forms/unfinished';
 
 const Body = z.object({ name: ItemName });
 
@@ -22,6 +23,7 @@ export const FolderNameDialog = ({ onCreate, onClose }: Props) => {
   const sentence = useSentence();
   const form = usePatientForm({ initialValues: { name: '' }, validate: useRules(Body) });
 
+  useUnfinished('folder', form);
   const { mutate, isPending } = useMutation({
     mutationFn: onCreate,
     onSuccess: onClose,

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { FolderTree, Me } from '@dosar/contracts';
 import { offers } from '../../../platform/guards';
@@ -9,6 +8,7 @@ import type { FileActions } from './use-file-actions';
 import type { RowAction } from '../list/use-grid-keys';
 import { useClipboard } from './use-clipboard';
 import { useSelection } from '../list/use-selection';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import { isForFingers } from '../list/use-touch';
 
 type Folder = {
@@ -59,8 +59,9 @@ export const useFolderCommands = (folder: Folder) => {
   const { user, clientId, folderId, title, path, entries, actions, onLook, onOpen, onMove } = folder;
   const { clearAfter, ...picked } = useSelection(entries);
   const { chosen, select } = picked;
-  const [renaming, setRenaming] = useState<string | null>(null);
-  const [dialog, setDialog] = useState<FolderDialog | null>(null);
+  const [renaming, setRenaming] = useUnfinishedState<string | null>('renaming', null);
+  // what is done with a selection is chosen anew
+  const [dialog, setDialog] = useUnfinishedState<FolderDialog | null>('dialog', null, (open) => open === 'folder');
   const isBulk = offers(user, 'bulk_operations');
   const isReadOnly = user.role === 'user' && (path?.at(-1)?.firm_only ?? false);
   const isUnpacked = offers(user, 'zip_extraction');

@@ -7,6 +7,7 @@ import { extensionOf, isAllowedExtension, ItemName } from '@dosar/contracts';
 import { useSentence } from '../../../platform/faults';
 import { Refused } from '../../../platform/refusals';
 import { typedIn, useRules } from '../../../ui/forms/forms';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import type { Entry } from './entries';
 import classes from './name-editor.module.css';
 
@@ -30,7 +31,7 @@ const useNaming = ({ entry, onRename, onEnd }: Props, input: RefObject<HTMLInput
   const rules = useRules(Body);
   const sentence = useSentence();
   const before = entry.name ?? '';
-  const [name, setName] = useState(before);
+  const [name, setName] = useUnfinishedState(`name ${entry.id}`, before);
   const [error, setError] = useState<string | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: onRename,

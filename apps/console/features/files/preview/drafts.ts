@@ -1,11 +1,9 @@
-import { session } from '../../../platform/api';
+import { unfinished } from '../../../platform/storage/unfinished';
 
-const texts = new Map<string, string>();
-// what one person was writing is not the next one's
-session.onEnd(() => texts.clear());
+const keyOf = (fileId: string) => `note ${fileId}`;
 
 /** Notes that are being written, by their file, until they are sent or the page is closed. */
 export const drafts = {
-  of: (fileId: string): string => texts.get(fileId) ?? '',
-  keep: (fileId: string, text: string): void => void (text === '' ? texts.delete(fileId) : texts.set(fileId, text)),
+  of: (fileId: string): string => (unfinished.of(keyOf(fileId)) as string | undefined) ?? '',
+  keep: (fileId: string, text: string): void => unfinished.keep(keyOf(fileId), text === '' ? undefined : text),
 };

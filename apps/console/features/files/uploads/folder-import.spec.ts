@@ -5,7 +5,7 @@ import { aFolder } from '../../../testing/drive';
 import type { Dropped } from './dropped';
 import { tree } from '../files.queries';
 import { session } from '../../../platform/api';
-import { forgetUnsent, importDropped, unsent, unsentBy, uploads } from './folder-import';
+import { forgetUnsent, goOnUploading, importDropped, unsent, unsentBy, uploads } from './folder-import';
 
 const aFile = (path: string): Dropped => {
   const [name, ...folders] = path.split('/').reverse();
@@ -116,28 +116,37 @@ describe('what was still to be sent when a session ended', () => {
     jest.useRealTimers();
   });
 
-  it('is named to whoever signs in again on the same page, until it is read', async () => {
+  const going = () => uploads.unfinished.map(({ name }) => name);
+
+  it('goes on once the same person is back, and is named meanwhile if the page is left', async () => {
     aServer([]);
     signIn('ana');
     await importDropped([aFile('a.pdf'), aFile('b.pdf')], 'c', null);
+    const ids = uploads.unfinished.map(({ id }) => id);
     session.close('Sesiunea a expirat.');
     expect(uploads.isBusy).toBe(false);
+    dispatchEvent(new Event('pagehide'));
+    expect(JSON.parse(sessionStorage.getItem('dosar.unsent')!)).toEqual({ by: 'ana', names: ['a.pdf', 'b.pdf'] });
     signIn('ana');
-    expect(shown()).toEqual(['a.pdf', 'b.pdf']);
-    forgetUnsent();
-    expect(shown()).toEqual([]);
+    goOnUploading();
+    // sent under the same keys, a file that came is there once
+    expect([going(), uploads.unfinished.map(({ id }) => id)]).toEqual([['a.pdf', 'b.pdf'], ids]);
+    goOnUploading();
+    expect(going()).toHaveLength(2);
   });
 
-  it('is named to nobody else, nor after the person has left', async () => {
+  it('is nobody else’s, nor of who has left', async () => {
     aServer([]);
     signIn('ana');
     await importDropped([aFile('a.pdf')], 'c', null);
     session.close('Sesiunea a expirat.');
     signIn('elena');
-    expect(shown()).toEqual([]);
+    goOnUploading();
+    expect([shown(), going()]).toEqual([[], []]);
     await importDropped([aFile('b.pdf')], 'c', null);
     session.close();
     signIn('elena');
-    expect(shown()).toEqual([]);
+    goOnUploading();
+    expect([shown(), going()]).toEqual([[], []]);
   });
 });

@@ -13,7 +13,7 @@ import { openBelow } from '../tree/large-tree';
 import { photoName, sendable } from '../photos/photos';
 import { forgetPlaces } from './resumable-upload';
 import { sendUpload } from './upload-request';
-import type { UploadRequest } from './upload';
+import type { Upload, UploadRequest } from './upload';
 import { Uploads } from './uploads';
 
 const LOOK_AGAIN_MS = 1_000;
@@ -54,7 +54,10 @@ export const uploads = new Uploads({
   send: sendUpload,
   whenBack,
   schedule: (work, ms) => void setTimeout(work, ms),
-  onUploaded: ({ clientId, folderId }) => refreshFolders(clientId, [folderId]),
+  onUploaded: ({ clientId, folderId, name }) => {
+    refreshFolders(clientId, [folderId]);
+    settleUnsent(name);
+  },
 });
 
 const unsentHere = rememberedHere('dosar.unsent');
@@ -75,22 +78,40 @@ export const unsent: Store<Unsent> = store(unsentBefore());
 export const unsentBy = ({ by, names }: Unsent, personId: string | null): readonly string[] =>
   by === personId ? names : [];
 export const forgetUnsent = (): void => unsent.set(NOTHING);
+/** It was chosen again, and is there. */
+const settleUnsent = (name: string): void => {
+  const { by, names } = unsent.get();
+  const at = names.indexOf(name);
+  if (at >= 0) unsent.set(names.length > 1 ? { by, names: names.toSpliced(at, 1) } : NOTHING);
+};
 
-const unsentNow = (personId: string | null): Unsent => {
-  const names = [...unsentBy(unsent.get(), personId), ...uploads.unfinished.map(({ name }) => name)];
+const unsentNow = (personId: string | null, left: readonly Upload[]): Unsent => {
+  const names = [...unsentBy(unsent.get(), personId), ...left.map(({ name }) => name)];
   return names.length > 0 ? { by: personId, names } : NOTHING;
 };
+
+/** What goes on once the same person is back. */
+let parked: { readonly by: string | null; readonly uploads: readonly Upload[] } | null = null;
+
 addEventListener('pagehide', () => {
-  const left = session.personId === null ? unsent.get() : unsentNow(session.personId);
+  const { by, uploads: waiting } = parked ?? { by: session.personId, uploads: uploads.unfinished };
+  const left = by === null ? unsent.get() : unsentNow(by, waiting);
   if (left.names.length > 0) unsentHere.set(JSON.stringify(left));
 });
 
 // what is still to be sent is one person's
 session.onEnd(({ isLeft, personId }) => {
-  unsent.set(isLeft ? NOTHING : unsentNow(personId));
+  if (!isLeft) return void (parked = { by: personId, uploads: uploads.park() });
+  unsent.set(NOTHING);
   uploads.clear();
-  if (isLeft && personId !== null) forgetPlaces(personId);
+  if (personId !== null) forgetPlaces(personId);
 });
+
+/** Whoever is back after their session had ended goes on; what somebody else was sending is forgotten. */
+export const goOnUploading = (): void => {
+  if (parked?.by === session.personId) uploads.goOnWith(parked?.uploads ?? []);
+  parked = null;
+};
 
 const childrenOf = (folders: readonly FolderTree[], id: string | null): readonly FolderTree[] =>
   id === null ? folders : (pathTo(folders, id)?.at(-1)?.children ?? []);

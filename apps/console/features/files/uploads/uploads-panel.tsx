@@ -6,7 +6,7 @@ import { FILE_LIMITS } from '@dosar/contracts';
 import { session } from '../../../platform/api';
 import { useStore } from '../../../platform/storage/store';
 import { toasts } from '../../../platform/toasts';
-import { unsent, unsentBy, uploads } from './folder-import';
+import { goOnUploading, unsent, unsentBy, uploads } from './folder-import';
 import { Going, Left } from '../bulk/bulk-notices';
 import { works } from '../bulk/bulk-work';
 import { FileIcon } from '../../../ui/file-icon';
@@ -47,6 +47,8 @@ export const UploadsPanel = () => {
     if (ended && ended.uploaded > 0)
       toasts.show({ type: 'success', title: t('uploads.done', { count: ended.uploaded }) });
   }, [ended, t]);
+
+  useEffect(goOnUploading, []);
 
   useEffect(() => {
     // leaving the page would lose what was not sent yet

@@ -125,7 +125,26 @@ export class Uploads {
 
   /** Nothing of it stays: somebody else may sit here next. */
   clear(): void {
-    for (const controller of this.running.values()) controller.abort(CANCELLED);
+    this.stop(CANCELLED);
+  }
+
+  /** Nothing goes on until the same person is back. @returns what is to be gone on with then */
+  park(): readonly Upload[] {
+    const left = this.unfinished;
+    this.stop();
+    return left;
+  }
+
+  goOnWith(parked: readonly Upload[]): void {
+    const { entries, tally } = this.state.get();
+    const again = parked.map((upload): Upload => ({ ...upload, status: 'pending' }));
+    const more = { wanted: tally.wanted + again.length, over: tally.over };
+    this.change({ entries: [...entries, ...again], tally: more, ended: null });
+    this.pump();
+  }
+
+  private stop(reason?: string): void {
+    for (const controller of this.running.values()) controller.abort(reason);
     this.counted = { uploaded: 0, failed: 0 };
     this.state.set(EMPTY);
   }

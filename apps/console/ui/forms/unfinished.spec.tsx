@@ -1,0 +1,70 @@
+/** @jest-environment ./testing/browser.cjs */
+import { PasswordInput, TextInput } from '@mantine/core';
+import { cleanup, screen } from '@testing-library/react';
+import { session } from '../../platform/api';
+import { toasts } from '../../platform/toasts';
+import { show } from '../../testing/screen';
+import { EntryForm } from './entry-form';
+import { usePatientForm } from './forms';
+import { useUnfinishedState } from './unfinished';
+
+const signIn = (personId: string) => {
+  const payload = btoa(JSON.stringify({ user_id: personId, role: 'user', exp: 0, sid: `s of ${personId}` }));
+  session.open({ token: `x.${payload}.y`, expires_at: new Date(Date.now() + 900_000).toISOString() });
+};
+
+const Screen = () => {
+  const form = usePatientForm({ initialValues: { name: 'Ana', password: '' }, validate: () => ({}) });
+  const [isOpen, setOpen] = useUnfinishedState('dialog', false);
+  return (
+    <EntryForm form={form} send={() => Promise.resolve()} action="Salvează" isNew={false}>
+      <TextInput label="Nume" {...form.getInputProps('name')} />
+      <PasswordInput label="Parolă" {...form.getInputProps('password')} />
+      <button type="button" onClick={() => setOpen(true)}>
+        {isOpen ? 'deschis' : 'închis'}
+      </button>
+    </EntryForm>
+  );
+};
+const typed = () => [
+  screen.getByLabelText<HTMLInputElement>('Nume').value,
+  screen.getByLabelText<HTMLInputElement>('Parolă').value,
+  screen.getByText(/închis|deschis/).textContent,
+];
+
+/** Somebody types into the form, their session ends in this way, and somebody signs in again. */
+const afterEnd = async (sentence: string | null, next: string) => {
+  signIn('ana');
+  const { person } = await show(<Screen />);
+  await person.type(screen.getByLabelText('Nume'), ' Maria');
+  await person.type(screen.getByLabelText('Parolă'), 'Secret1');
+  await person.click(screen.getByText('închis'));
+  expect(typed()).toEqual(['Ana Maria', 'Secret1', 'deschis']);
+  session.close(sentence);
+  cleanup();
+  signIn(next);
+  await show(<Screen />);
+};
+
+describe('what was typed when a session ended', () => {
+  beforeEach(() => toasts.shown.set([]));
+  afterEach(() => session.close());
+
+  it('stands there again once the same person is back, but for passwords, and once', async () => {
+    await afterEnd('Sesiunea a expirat.', 'ana');
+    expect(typed()).toEqual(['Ana Maria', '', 'deschis']);
+    expect(toasts.shown.get()).toMatchObject([{ title: expect.stringContaining('este la loc') }]);
+    cleanup();
+    await show(<Screen />);
+    expect(typed()).toEqual(['Ana', '', 'închis']);
+  });
+
+  it.each([
+    ['somebody else', 'Sesiunea a expirat.', 'elena'],
+    ['who has left', null, 'ana'],
+  ])('is nothing to %s', async (_, sentence, next) => {
+    await afterEnd(sentence, next);
+    expect(typed()).toEqual(['Ana', '', 'închis']);
+    expect(toasts.shown.get()).toEqual([]);
+  });
+});
