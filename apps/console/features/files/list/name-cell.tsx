@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { TFunction } from 'i18next';
-import { Lock, MessageSquareText } from 'lucide-react';
+import { CopyCheck, Lock, MessageSquareText } from 'lucide-react';
 import type { Language } from '@dosar/contracts';
 import { amountOf, countOf, momentOf } from '../../../platform/format';
 import type { Entry } from './entries';
@@ -93,9 +93,9 @@ const marksOf = (entry: Entry, t: Props['t']) => {
         </span>
       )}
       {entry.kind === 'file' && entry.sameAs !== null && (
-        <span className={classes.repeated} title={t('repeated.of', { name: entry.sameAs })}>
-          {t('repeated.mark')}
-        </span>
+        <CopyCheck size={15} className={classes.repeated} role="img" aria-label={t('repeated.mark')}>
+          <title>{t('repeated.of', { name: entry.sameAs })}</title>
+        </CopyCheck>
       )}
       {tagsOf(entry).map((tag) => (
         <span key={tag} className={classes.tag} title={tag}>
