@@ -79,13 +79,14 @@ import { Notification } from './notifications/notifications.view';
 import { Problem, ProblemCode } from './problems';
 import { SearchContents, SearchKind, SearchSort, SearchType } from './search/search.values';
 import { SavedSearch, SearchEntry, SearchResult } from './search/search.view';
-import { Component, Health } from './system.api';
+import { Component, Health, HealthFigures } from './system.api';
 
 /** What the schemas are called in the documentation, and so in the clients that are made from it. */
 export const schemaNames: Readonly<Record<string, z.ZodType>> = {
   Problem,
   ProblemCode,
   Health,
+  HealthFigures,
   Component,
   Named,
   User,

@@ -362,6 +362,7 @@ describe('what somebody has looked for', () => {
     expect(await saved(firm.mill.ask)).toEqual([]);
     await ask('post', '/search/saved', { ...body, name: 'BONURI mari' }).expect(409);
     await ask('post', '/search/saved', { name: 'Nimic', query: ' ', filters: {} }).expect(422);
+    await ask('post', '/search/saved', { name: 'Altele', query: 'bon', filters: { sise: '5' } }).expect(422);
     await ask('delete', '/search/history').expect(204);
     await firm.mill.ask('delete', `/search/saved/${search.id}`).expect(404);
     await ask('delete', `/search/saved/${search.id}`).expect(204);

@@ -13,7 +13,7 @@ const Saving = z
     query: z.string().trim().max(SEARCH_LIMITS.query),
     /** The filters, as they stand in an address. */
     filters: z
-      .record(z.string().max(50), z.string().max(500))
+      .partialRecord(SearchFilters.keyof(), z.string().max(500))
       .refine((filters) => Object.keys(filters).length <= SEARCH_LIMITS.filters)
       .meta({ maxProperties: SEARCH_LIMITS.filters }),
   })

@@ -327,7 +327,7 @@ export const work = async ({ url, dataDir }) => {
       body: {
         name: canary('a saved search'),
         query: canary('a search'),
-        filters: { [canary('a filter')]: canary('a filter') },
+        filters: { sender_id: canary('a filter') },
       },
     }),
     201,
