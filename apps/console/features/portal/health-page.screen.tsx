@@ -12,13 +12,13 @@ import { Message } from '../../ui/message';
 import { Page } from '../../ui/page';
 import { Fault, Waiting } from '../../ui/screens';
 import { useHealthTasks } from './health-tasks';
-import { health } from './portal.queries';
+import { health, LOOK_MS } from './portal.queries';
 import classes from './health-page.module.css';
 
 /** How the installation does, and what its administrator should do about it. */
 export const HealthPageScreen = () => {
   const { t } = useTranslation();
-  const asked = useQuery(health());
+  const asked = useQuery({ ...health(), refetchInterval: LOOK_MS });
   const fault = useFault(asked);
   useDocumentTitle(t('healthPage.page'));
   return (
