@@ -9,6 +9,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { theme, variables } from './ui/theme/theme.ts';
 import { groups } from './vite.bundle.ts';
 import { licenses } from './vite.licenses.ts';
+import { withoutJsonSchemas } from './vite.zod.ts';
 
 const gateway = process.env['DOSAR_GATEWAY'] ?? 'http://127.0.0.1:3000';
 
@@ -83,6 +84,7 @@ export default defineConfig({
     }),
     react(),
     themeFile(),
+    withoutJsonSchemas(),
     pdfParts(),
     collect(),
     write(),

@@ -27,7 +27,7 @@ export const HealthPageScreen = () => {
       {fault === null && !asked.data && <Waiting />}
       {asked.data && (
         <div className={classes.cards}>
-          <Tasks health={asked.data} />
+          <Tasks health={asked.data} at={asked.dataUpdatedAt} />
           <Figures health={asked.data} />
           <Parts health={asked.data} />
         </div>
@@ -38,9 +38,9 @@ export const HealthPageScreen = () => {
 
 type Props = { readonly health: Health };
 
-const Tasks = ({ health: shown }: Props) => {
+const Tasks = ({ health: shown, at }: Props & { readonly at: number }) => {
   const { t } = useTranslation();
-  const tasks = useHealthTasks(shown);
+  const tasks = useHealthTasks(shown, at);
   return (
     <Card title={t('healthPage.tasks')}>
       {tasks.length === 0 && <Message tone="success">{t('healthPage.nothing')}</Message>}

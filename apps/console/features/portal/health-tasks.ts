@@ -27,12 +27,15 @@ export const tasksIn = ({ components = {}, figures }: Health, now: number): read
   return tasks;
 };
 
-/** The same in words: what is so, and what to do about it. */
-export const useHealthTasks = (health: Health): readonly { readonly what: string; readonly how: string }[] => {
+/** The same in words: what is so, and what to do about it. `at`: when that was the health, in ms since 1970. */
+export const useHealthTasks = (
+  health: Health,
+  at: number,
+): readonly { readonly what: string; readonly how: string }[] => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   const { figures } = health;
-  return tasksIn(health, Date.now()).map((task) => {
+  return tasksIn(health, at).map((task) => {
     if (task.startsWith('part:')) {
       const name = t(`words.parts.${task.slice(5)}`, { defaultValue: task.slice(5) });
       return { what: t('healthPage.part', { name }), how: t('healthPage.partHow') };
