@@ -26,7 +26,7 @@ export const TodayCard = ({ isAssignedOnly }: { readonly isAssignedOnly: boolean
   return (
     <div id="today" className={classes.part} data-part="today">
       <Card
-        title={t('documents.today')}
+        title={t('dashboard.toDo')}
         text={
           data && data.total > 0
             ? t('dashboard.waitingCount', { count: data.total, shown: countOf(data.total, language) })
@@ -36,7 +36,7 @@ export const TodayCard = ({ isAssignedOnly }: { readonly isAssignedOnly: boolean
           first && (
             <span className={classes.ways}>
               <Link to="/documents" search={pile} className={classes.more}>
-                {t('documents.all')}
+                {t('dashboard.all')}
               </Link>
               <Button
                 size="sm"
@@ -44,7 +44,7 @@ export const TodayCard = ({ isAssignedOnly }: { readonly isAssignedOnly: boolean
                   <Link to="/documents" search={{ ...pile, file: first.id }} state={{ isLook: false }} {...props} />
                 )}
               >
-                {t('documents.begin')}
+                {t('dashboard.begin')}
               </Button>
             </span>
           )
@@ -52,8 +52,8 @@ export const TodayCard = ({ isAssignedOnly }: { readonly isAssignedOnly: boolean
       >
         {!data && !error && <Waiting />}
         {!data && error && <Again error={error} isPending={isFetching} onAgain={() => void refetch()} />}
-        {data?.total === 0 && <p className={classes.none}>{t('documents.todayNone')}</p>}
-        {data && <DocumentRows label={t('documents.today')} files={data.files} pile={pile} isShort />}
+        {data?.total === 0 && <p className={classes.none}>{t('dashboard.toDoNone')}</p>}
+        {data && <DocumentRows label={t('dashboard.toDo')} files={data.files} pile={pile} isShort />}
       </Card>
     </div>
   );

@@ -21,16 +21,16 @@ export const UnreadCard = ({ user }: { readonly user: Me }) => {
   return (
     <div id="unread" className={classes.part}>
       <Card
-        title={t('documents.conversations')}
+        title={t('dashboard.unreadIn')}
         actions={
           <Link to="/chat" className={classes.more}>
-            {t('documents.all')}
+            {t('dashboard.all')}
           </Link>
         }
       >
         {!all && !error && <Waiting />}
         {!all && error && <Again error={error} isPending={isFetching} onAgain={() => void refetch()} />}
-        {unread?.length === 0 && <p className={classes.none}>{t('documents.conversationsNone')}</p>}
+        {unread?.length === 0 && <p className={classes.none}>{t('dashboard.unreadNone')}</p>}
         <ul className={classes.rows}>
           {unread?.map((talk) => (
             <li key={talk.id}>

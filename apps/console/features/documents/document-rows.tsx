@@ -44,7 +44,7 @@ type RowProps = Pick<Props, 'pile'> & {
 const DocumentRow = ({ file, pile, isOfOne, isShort }: RowProps) => {
   const { t } = useTranslation();
   const { id, name, client, path, created_at } = file;
-  const names = path.map((folder) => folder.name ?? t('files.erased'));
+  const names = path.map((folder) => folder.name ?? t('documents.erased'));
   const place = (isShort ? names.slice(-NEAR) : names).join(' / ');
   const whose = isOfOne ? null : companyName({ name: client.name, cui: null });
   return (
@@ -57,7 +57,7 @@ const DocumentRow = ({ file, pile, isOfOne, isShort }: RowProps) => {
     >
       <FileIcon entry={entryOfFile(file)} />
       <span className={lines.texts}>
-        <span className={lines.name}>{name ?? t('files.erased')}</span>
+        <span className={lines.name}>{name ?? t('documents.erased')}</span>
         <span className={classes.place} title={names.join(' / ')}>
           {[whose, place].filter(Boolean).join(' · ')}
         </span>

@@ -80,7 +80,7 @@ const Filters = ({ user, asked, onAsk }: Props) => {
   ];
   const statuses = [
     ...AccountingStatus.options.map((value) => ({ value, label: t(`accounting.${value}`) })),
-    { value: 'none', label: t('files.noStatus') },
+    { value: 'none', label: t('documents.noStatus') },
   ];
   return (
     <div className={classes.filters} role="search" aria-label={t('documents.filters')}>
@@ -109,7 +109,7 @@ const Filters = ({ user, asked, onAsk }: Props) => {
         <Cleared text={t('documents.on', { day: calendarDayOf(day) })} onClear={() => ask({ day: undefined })} />
       )}
       {asked.assigned_only && (
-        <Cleared text={t('dashboard.assignedOnly')} onClear={() => ask({ assigned_only: undefined })} />
+        <Cleared text={t('documents.assignedOnly')} onClear={() => ask({ assigned_only: undefined })} />
       )}
       {asked.mine && <Cleared text={t('documents.mine')} onClear={() => ask({ mine: undefined })} />}
     </div>
