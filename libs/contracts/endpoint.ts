@@ -110,6 +110,12 @@ export const wholeNumber = (min: number, max: number = Number.MAX_SAFE_INTEGER) 
     z.coerce.number<string | number>().int().min(min).max(max),
   );
 
+/** A number with decimals. A query or a form has texts only. */
+export const decimal = z.preprocess(
+  (value) => (typeof value === 'string' && !/^-?\d{1,13}(\.\d{1,2})?$/.test(value) ? Number.NaN : value),
+  z.coerce.number<string | number>(),
+);
+
 /** Where in the log something happened: a decimal string, opaque but for its order. */
 export const LogPosition = z.string().max(19).regex(/^\d+$/);
 

@@ -32,6 +32,12 @@ export const folded = (text: string): string => {
     .normalize('NFC');
 };
 
+/** A text as a part of it is looked for in a list: folded, and abbreviations without their dots, so that S.R.L. is srl. */
+export const searchKey = (text: string): string =>
+  folded(text).replace(/(?<![\p{L}\p{N}])(?:\p{L}\. ?)+(?:\p{L}(?![\p{L}\p{N}])\.?)?/gu, (letters) =>
+    letters.endsWith(' ') ? `${letters.replace(/[. ]/g, '')} ` : letters.replace(/[. ]/g, ''),
+  );
+
 /** A key to sort names by as people do: folded, and numbers by their value, so that 9 comes before 10. */
 export const sortKey = (text: string): string => folded(text).replace(/\d+/g, (digits) => digits.padStart(12, '0'));
 

@@ -3,6 +3,7 @@ import { asOf, endpoint, Flag, IdParam, listOf, MaybePaging, maybePageOf, oneOf,
 import { ClientId, FolderId } from '../ids';
 import { partOf } from '../features';
 import { FieldsChange, TagCount, Tags } from './document-fields.values';
+import { DocumentFilters, FILE_ORDERS } from './files.filters';
 import { PreviewFault, PreviewKind, Thumbnail, ThumbnailSize } from './files.values';
 import { InvoiceSum, MonthsInvoice } from './invoices.view';
 import { ItemName } from './item-names.values';
@@ -19,20 +20,6 @@ export const UploadFields = z.strictObject({
   from_chat: Flag.optional(),
 });
 
-/** By the file, and by what the document says of itself. */
-const FILE_ORDERS = [
-  'name',
-  'size',
-  'created',
-  'modified',
-  'status',
-  'number',
-  'issuer',
-  'date',
-  'sum',
-  'due',
-] as const;
-
 export const filesApi = partOf(['file_manager'], {
   list: endpoint({
     method: 'GET',
@@ -44,6 +31,7 @@ export const filesApi = partOf(['file_manager'], {
       clientId: ClientId.optional(),
       /** The folder whose files are asked for; without one, the root. */
       folderId: FolderId.optional(),
+      ...DocumentFilters,
       /** By what the files are sorted. */
       sort: z.enum(FILE_ORDERS).default('name'),
       /** In which order they are sorted. */

@@ -132,14 +132,14 @@ describe('the view of files', () => {
 describe('files are found', () => {
   it('by what the document says of itself', () => {
     const told = { ...fields, issuer: 'Alfa SRL', issuer_cui: '18547290', date: '2026-03-05', due: '2026-04-04' };
-    expect(files.columnsOf({ ...row, fields: told, tags: ['urgent'] })).toMatchObject({
+    expect(files.columnsOf({ ...row, fields: told, tags: ['urgent', 'De plătit'] })).toMatchObject({
       number: 'a 000000000001',
       issuer: 'alfa srl',
       date: '2026-03-05',
       sum: 1050,
       due: '2026-04-04',
       document: '18547290 a1 2026-03-05',
-      tagged: 1,
+      tags: '\nurgent\nde platit\n',
     });
   });
   it('in their folder by name, size, times and state', () =>
@@ -161,7 +161,7 @@ describe('files are found', () => {
       sum: null,
       due: null,
       document: null,
-      tagged: 0,
+      tags: null,
       sha256: 'x',
     }));
   it('among what was deleted, also without a name', () =>

@@ -1,5 +1,5 @@
 import { put, view } from '@dosar/kernel';
-import { documentKey, NO_FIELDS, sortKey, type DocumentFields, type File } from '@dosar/contracts';
+import { folded, documentKey, NO_FIELDS, sortKey, type DocumentFields, type File } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
 import {
   begunUnder,
@@ -27,6 +27,9 @@ const showName = (row: File, { nameOf, name }: ReferenceName): File => ({
 const shownFields = (fields: DocumentFields | null): DocumentFields | null =>
   fields !== null && Object.values(fields).some((value) => value !== null) ? fields : null;
 
+/** Each tag on a line of its own, as it is compared: no tag has the end of a line in it. */
+export const tagsIn = (tags: readonly string[]): string => `\n${tags.map(folded).join('\n')}\n`;
+
 const fieldColumns = ({ fields, tags }: File) => {
   const { number, issuer, date, sum, due } = fields ?? NO_FIELDS;
   return {
@@ -36,13 +39,13 @@ const fieldColumns = ({ fields, tags }: File) => {
     sum: sum === null ? null : Math.round(sum * 100),
     due,
     document: fields && documentKey(fields),
-    tagged: tags.length > 0 ? 1 : 0,
+    tags: tags.length === 0 ? null : tagsIn(tags),
   };
 };
 
 export const files = view<DriveEvent | UserEvent, File, NamesAndKeys>()({
   view: 'files',
-  version: 9,
+  version: 10,
   keepsFormer: true,
   columns: {
     client_id: 'text',
@@ -63,7 +66,7 @@ export const files = view<DriveEvent | UserEvent, File, NamesAndKeys>()({
     sum: 'integer',
     due: 'text',
     document: 'text',
-    tagged: 'integer',
+    tags: 'text',
   },
   indexes: [
     ['client_id', 'folder_id', 'deleted', 'sort_name'],
@@ -71,7 +74,7 @@ export const files = view<DriveEvent | UserEvent, File, NamesAndKeys>()({
     ['client_id', 'sha256'],
     ['client_id', 'date'],
     ['client_id', 'document'],
-    ['client_id', 'tagged'],
+    ['client_id', 'tags'],
     ['client_id', 'deleted', 'status', 'created'],
     ['client_id', 'deleted', 'accounting', 'created'],
   ],

@@ -1,5 +1,5 @@
 import { put, remove, view } from '@dosar/kernel';
-import { folded, sortKey, type Client } from '@dosar/contracts';
+import { searchKey, sortKey, type Client } from '@dosar/contracts';
 import { clientOf, type DriveEvent } from '../files/drive.events';
 import {
   updateShown,
@@ -42,7 +42,7 @@ const NOTHING_SAID = {
 
 export const clients = view<FirmEvent | ClientEvent | UserEvent | DriveEvent, Client, Names>()({
   view: 'clients',
-  version: 4,
+  version: 5,
   keepsFormer: true,
   columns: { firm_id: 'text', sort_name: 'text', cui: 'text', created: 'text', updated: 'text', searched: 'text' },
   indexes: [['sort_name'], ['firm_id', 'sort_name']],
@@ -53,7 +53,7 @@ export const clients = view<FirmEvent | ClientEvent | UserEvent | DriveEvent, Cl
     cui,
     created: createdAt,
     updated: updatedAt,
-    searched: folded(`${societate ?? ''} ${cui ?? ''}`),
+    searched: searchKey(`${societate ?? ''} ${cui ?? ''}`),
   }),
   subjectsOf: ({ id, firm, users, accountants }) => [
     id,

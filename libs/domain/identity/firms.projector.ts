@@ -1,5 +1,5 @@
 import { put, remove, view, type Rows, type Write } from '@dosar/kernel';
-import { folded, sortKey, type Firm } from '@dosar/contracts';
+import { searchKey, sortKey, type Firm } from '@dosar/contracts';
 import type { ClientEvent } from './client.events';
 import type { FirmEvent } from './firm.events';
 import type { UserEvent } from './user.events';
@@ -16,7 +16,7 @@ const count = (which: 'clients_count' | 'accountants_count', by: 1 | -1) => (fir
 
 export const firms = view<FirmEvent | ClientEvent | UserEvent, Firm>()({
   view: 'firms',
-  version: 4,
+  version: 5,
   keepsFormer: true,
   columns: { sort_name: 'text', cui: 'text', created: 'text', updated: 'text', searched: 'text' },
   indexes: [['sort_name']],
@@ -25,7 +25,7 @@ export const firms = view<FirmEvent | ClientEvent | UserEvent, Firm>()({
     cui,
     created: createdAt,
     updated: updatedAt,
-    searched: folded(`${name ?? ''} ${cui ?? ''}`),
+    searched: searchKey(`${name ?? ''} ${cui ?? ''}`),
   }),
   subjectsOf: ({ id }) => [id],
   audienceOf: () => 'installation',

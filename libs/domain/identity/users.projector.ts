@@ -1,5 +1,5 @@
 import { put, putBeside, remove, rowKind, view, type Rows } from '@dosar/kernel';
-import { DEFAULT_PREFERENCES, folded, sortKey, type User } from '@dosar/contracts';
+import { DEFAULT_PREFERENCES, searchKey, sortKey, type User } from '@dosar/contracts';
 import {
   forgetReference,
   updateShown,
@@ -57,7 +57,7 @@ const belongingTo = async (
 
 export const users = view<UserEvent | ClientEvent | FirmEvent, UserRow, Beside>()({
   view: 'users',
-  version: 6,
+  version: 7,
   keepsFormer: true,
   columns: {
     listed: 'integer',
@@ -85,7 +85,7 @@ export const users = view<UserEvent | ClientEvent | FirmEvent, UserRow, Beside>(
     email,
     created: createdAt,
     updated: updatedAt,
-    searched: folded(`${name ?? ''} ${email ?? ''}`),
+    searched: searchKey(`${name ?? ''} ${email ?? ''}`),
   }),
   subjectsOf: ({ id, firm, client }) => [id, ...[firm, client].flatMap((each) => each?.id ?? [])],
   audienceOf: () => 'installation',

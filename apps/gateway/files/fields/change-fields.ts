@@ -40,7 +40,7 @@ export const listTags = useCase(filesApi.tags, async ({ query }, { call, rows, s
 const tagsOf = async (rows: ViewRows, clientId: string): Promise<readonly TagCount[]> => {
   const counts = new Map<string, TagCount>();
   const rest = pace();
-  const where = { client_id: clientId, tagged: 1, deleted: 0 };
+  const where = { client_id: clientId, tags: { not: null }, deleted: 0 };
   for (let skip = 0; skip < MOST; skip += AT_ONCE) {
     const found = await rows.find(files, { where, order: [['created', 'desc']], limit: AT_ONCE, skip });
     for (const tag of found.flatMap(({ json }) => rowIn(json).tags)) {

@@ -1,6 +1,6 @@
-import { FILE_LIMITS, filesApi, foldersApi, type InputOf } from '@dosar/contracts';
+import { FILE_LIMITS, filesApi, foldersApi, sortKey, type InputOf } from '@dosar/contracts';
 import { pace, rowIn, type WhereIn } from '@dosar/kernel/runtime';
-import { files } from '@dosar/domain/files/files.projector';
+import { files, tagsIn } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import { ResponseCache } from '../../platform/http/response-cache';
 import type { ViewRows } from '../../platform/reads/rows';
@@ -40,14 +40,37 @@ export const listFiles = useCase(filesApi.list, async ({ query }, { call, rows, 
   const part = { view: files, audience: clientId };
   const around = { view: folders, audience: clientId };
   const produce = () => filesIn(rows, { clientId, folderId }, query);
-  return use(ResponseCache).keep(call, [part, around], await rows.shared(call, part, whatOf(query, folderId), produce));
+  const what = `${whatOf(query, folderId)} ${JSON.stringify(documentsLike(query))}`;
+  return use(ResponseCache).keep(call, [part, around], await rows.shared(call, part, what, produce));
 });
+
+const hundredths = (sum: number) => Math.round(sum * 100);
+
+/** What the documents are to say of themselves. Days are compared as texts: nothing comes between one and its sign. */
+const documentsLike = (query: InputOf<typeof filesApi.list>['query']): WhereIn<typeof files> => {
+  const { tag, number, issuer, date_from, date_to, min_sum, max_sum } = query;
+  const isDated = date_from !== undefined || date_to !== undefined;
+  const isSummed = min_sum !== undefined || max_sum !== undefined;
+  return {
+    ...(tag !== undefined && { tags: { contains: tagsIn([tag]) } }),
+    ...(number !== undefined && { number: { contains: sortKey(number) } }),
+    ...(issuer !== undefined && { issuer: { contains: sortKey(issuer) } }),
+    ...(isDated && { date: { from: date_from ?? '', ...(date_to !== undefined && { below: `${date_to}~` }) } }),
+    ...(isSummed && {
+      sum: {
+        ...(min_sum !== undefined && { from: hundredths(min_sum) }),
+        ...(max_sum !== undefined && { below: hundredths(max_sum) + 1 }),
+      },
+    }),
+  };
+};
 
 const filesIn = (rows: ViewRows, { clientId, folderId }: Place, query: InputOf<typeof filesApi.list>['query']) => {
   const where: WhereIn<typeof files> = {
     client_id: clientId,
     folder_id: folderId,
     ...(!query.include_deleted && { deleted: 0 }),
+    ...documentsLike(query),
   };
   const order = [[FILES_BY[query.sort], query.order]] as const;
   return rows.listed(files, 'files', { where, order }, { ...query, most: FILE_LIMITS.listed });
