@@ -7,8 +7,8 @@ import { notFound } from '../platform/http/problem';
 import { Writes } from '../platform/writes/writes';
 import { ConversationsReads } from './conversations.reads';
 
-/** Marks of one reader are joined for so long. */
-const JOINED_MS = 2_000;
+/** Marks of one reader are joined for so long: whoever sends them waits for it. */
+const JOINED_MS = 500;
 
 type Wanted = { readonly call: Call; readonly command: ReaderCommand; readonly place: bigint };
 type Joined = { furthest: Wanted; readonly done: Promise<Position | null> };

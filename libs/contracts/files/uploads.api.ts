@@ -48,7 +48,14 @@ export const uploadsApi = partOf(['file_manager'], {
     params: IdParam,
     status: 200,
     asks: version,
-    tells: { ...answered, 'upload-offset': 'always', 'upload-length': 'always', 'upload-expires': 'always', ...ended },
+    tells: {
+      ...answered,
+      'upload-offset': 'always',
+      'upload-length': 'always',
+      'upload-metadata': 'always',
+      'upload-expires': 'always',
+      ...ended,
+    },
     refuses: ['UPLOAD_VERSION_UNSUPPORTED'],
   }),
   append: endpoint({

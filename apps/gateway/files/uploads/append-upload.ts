@@ -8,7 +8,7 @@ import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 import { PartialUploads, type Held, type PartialUpload } from './partial-uploads';
 import { piecesOf } from './pieces';
-import { bytesIn, checksumIn, inTus, mustSpeakTus, stateOf, type Checksum } from './tus';
+import { bytesIn, checksumIn, mustSpeakTus, stateOf, type Checksum } from './tus';
 import { UploadsUnderWay } from './uploads-under-way';
 import { WholeUploads } from './whole-uploads';
 
@@ -25,7 +25,7 @@ type Brought = {
 
 export const appendUpload = useCase(uploadsApi.append, async ({ params }, context) => {
   const { request, reply } = context.exchange;
-  inTus(reply);
+  mustSpeakTus(context.exchange);
   try {
     const { 'upload-length': _, ...said } = stateOf(await appended(context, params.id, broughtBy(request)));
     reply.headers(said);
@@ -38,7 +38,6 @@ export const appendUpload = useCase(uploadsApi.append, async ({ params }, contex
 
 /** @throws Problem for a violation of the protocol */
 const broughtBy = ({ headers, raw }: FastifyRequest): Brought => {
-  mustSpeakTus(headers);
   if (headers['content-type'] !== 'application/offset+octet-stream') throw new Problem('MALFORMED_REQUEST');
   return {
     offset: bytesIn(headers, 'upload-offset'),

@@ -23,8 +23,7 @@ export const tellUploads = useCase(uploadsApi.options, (_, { exchange }) => {
 
 export const beginUpload = useCase(uploadsApi.create, async (_, context) => {
   const { request, reply } = context.exchange;
-  inTus(reply);
-  mustSpeakTus(request.headers);
+  mustSpeakTus(context.exchange);
   const upload = await begun(context, uploadRequestIn(request.headers));
   const { 'upload-offset': _offset, 'upload-length': _length, ...said } = stateOf(upload);
   reply.headers({ ...said, location: `/api/uploads/${upload.id}` });
@@ -43,10 +42,12 @@ const begun = async (
   wanted: UploadMetadata,
 ): Promise<PartialUpload> => {
   const name = acceptedName(wanted);
+  // the same upload, however its fields are put
+  const { metadata: _, ...asked } = wanted;
   const clientId = see(FilesReads).clientId(wanted.client_id, 'client_id');
   const { folderId } = await see(FilesReads).place(clientId, wanted.folder_id, 'client_id');
   await mustTake(installation, call, { clientId, folderId, length: wanted.length });
-  const write = await writes.begin(call, { ...wanted, client_id: clientId });
+  const write = await writes.begin(call, { ...asked, client_id: clientId });
   return use(WholeUploads).begin(call, {
     id: write.idFor('upload'),
     userId: call.caller.id,
@@ -54,6 +55,7 @@ const begun = async (
     folderId,
     name,
     length: wanted.length,
+    metadata: wanted.metadata,
     isFromChat: wanted.from_chat ?? false,
     offset: 0,
     parts: [],

@@ -20,6 +20,8 @@ export type PartialUpload = {
   readonly folderId: string | null;
   readonly isFromChat: boolean;
   readonly name: string;
+  /** What was said of it when it was begun; uploads from before this was stored have none. */
+  readonly metadata?: string;
   readonly length: number;
   readonly offset: number;
   /** Its bytes so far with their keys, which the vault stores encrypted, like the name. */

@@ -134,6 +134,21 @@ describe('resumable uploads', () => {
     expect(refused.body).toMatchObject({ code: 'VALIDATION_FAILED', fields: { from_chat: expect.any(String) } });
   });
 
+  it('are told as they were begun, and whoever speaks another version is told which is spoken', async () => {
+    const said = metadata({ filename: 'C:\\acte\\bon.txt', client_id: firm.bakery.client.id });
+    const { headers } = await begin(3, undefined, { 'upload-metadata': `${said},is_confidential` }).expect(201);
+    const state = await ask('head', headers['location']!.replace('/api', ''), undefined, V).expect(200);
+    expect(state.headers['upload-metadata']).toBe(`${said},is_confidential`);
+    for (const [method, path] of [
+      ['post', '/uploads'],
+      ['head', '/uploads/x'],
+      ['delete', '/uploads/x'],
+    ] as const) {
+      const refused = await ask(method, path, undefined, { 'tus-resumable': '0.2.2' }).expect(412);
+      expect(refused.headers).toMatchObject({ 'tus-version': '1.0.0', 'tus-resumable': '1.0.0' });
+    }
+  });
+
   it('an empty one is there at once', async () => {
     const { headers } = await begin(0, { filename: 'gol.txt' }).expect(201);
     expect((await ask('get', `/files/${headers['x-file-id']}`).expect(200)).body).toMatchObject({ file: { size: 0 } });

@@ -1,22 +1,31 @@
 import { isUtf8 } from 'node:buffer';
 import { checked, TUS, UploadFields } from '@dosar/contracts';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Problem, wrongField } from '../../platform/http/problem';
 import type { PartialUpload } from './partial-uploads';
 
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The parameters of an upload. */
-export type UploadMetadata = z.infer<typeof UploadFields> & { readonly filename: string; readonly length: number };
+export type UploadMetadata = z.infer<typeof UploadFields> & {
+  readonly filename: string;
+  readonly length: number;
+  /** All fields as they were said. */
+  readonly metadata: string;
+};
 export type Checksum = { readonly algorithm: string; readonly hash: Buffer };
 
 /** Marks the answer with the protocol's version, refusals included. */
 export const inTus = (reply: FastifyReply): FastifyReply => reply.header('tus-resumable', TUS.version);
 
-/** @throws Problem for another version of the protocol */
-export const mustSpeakTus = (headers: Headers): void => {
-  if (headers['tus-resumable'] !== TUS.version) throw new Problem('UPLOAD_VERSION_UNSUPPORTED');
+/** Whoever speaks another version is told which is spoken. @throws Problem for another version of the protocol */
+export const mustSpeakTus = ({ request, reply }: Exchange): void => {
+  inTus(reply);
+  if (request.headers['tus-resumable'] === TUS.version) return;
+  void reply.header('tus-version', TUS.version);
+  throw new Problem('UPLOAD_VERSION_UNSUPPORTED');
 };
 
 /** @throws Problem when the header is not a number of bytes */
@@ -30,7 +39,8 @@ export const bytesIn = (headers: Headers, name: string): number => {
 /** `key base64, key base64`; unknown keys are ignored. @throws Problem */
 export const uploadRequestIn = (headers: Headers): UploadMetadata => {
   const length = bytesIn(headers, 'upload-length');
-  const pairs = String(headers['upload-metadata'] ?? '')
+  const metadata = String(headers['upload-metadata'] ?? '');
+  const pairs = metadata
     .split(',')
     .map((pair) => pair.trim().split(' '))
     .map(([key = '', value = '']) => [key, Buffer.from(value, 'base64')] as const)
@@ -42,7 +52,7 @@ export const uploadRequestIn = (headers: Headers): UploadMetadata => {
   const fields = Object.keys(UploadFields.shape).flatMap((name) => (given.has(name) ? [[name, given.get(name)]] : []));
   const { data, broken } = checked(UploadFields, Object.fromEntries(fields));
   if (broken) throw new Problem('VALIDATION_FAILED', broken);
-  return { ...data, filename, length };
+  return { ...data, filename, length, metadata };
 };
 
 /** @throws Problem for an unsupported hash */

@@ -41,6 +41,7 @@ export const HEADERS: Readonly<Record<string, Schema>> = {
     description: 'Seconds after which it may be tried again.',
     schema: { type: 'string', pattern: '^[1-9]\\d*$' },
   },
+  'Tus-Version': { ...REQUIRED, description: 'The versions of the protocol that are spoken.', schema: text },
   'Set-Cookie': { description: 'The refresh cookie, which only `/api/auth` is sent.', schema: text },
   'Accept-Ranges': {
     ...REQUIRED,
@@ -69,9 +70,12 @@ export const isTagged = ({ method, view, isTagged }: EndpointSpec) =>
 const READS = new Set<EndpointSpec['method']>(['GET', 'HEAD', 'OPTIONS']);
 const isWrite = ({ method }: EndpointSpec) => !READS.has(method);
 /**
- * Endpoints of signing in take no key, since their tokens must not be given twice. An upload is identified by its address.
+ * Endpoints of signing in take no key, since their tokens must not be given twice. An upload is identified by its address,
+ * and a mark of what was read is the same however often it is set.
  */
-export const takesKey = (spec: EndpointSpec) => isWrite(spec) && !/^\/(auth|uploads)\/./.test(spec.path);
+export const takesKey = (spec: EndpointSpec) => isSeen(spec) && spec.path !== '/reads';
+/** Their views are waited for, if that is wanted. */
+export const isSeen = (spec: EndpointSpec) => isWrite(spec) && !/^\/(auth|uploads)\/./.test(spec.path);
 
 /** Headers of this endpoint only. */
 const toldBy = ({ tells = {} }: EndpointSpec): Record<string, Schema> =>
@@ -118,6 +122,7 @@ const refusalsOf = (spec: EndpointSpec, isHead: boolean): Record<string, Answer>
           'X-Stale',
           'Cache-Control',
           (status === 429 || status === 503) && 'Retry-After',
+          status === 412 && 'Tus-Version',
           spec.cookie === 'replaced' && 'Set-Cookie',
         ),
         ...(!isHead && {
