@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useHotkeys } from '@mantine/hooks';
 import type { Me } from '@dosar/contracts';
 import { searchedBy } from '../features/search/searched';
-import { typedAhead } from '../platform/typed-ahead';
+import { typedAhead } from './typed-ahead';
 import { useSearchActions } from './search-actions';
 import { whenIdle } from './when-idle';
 

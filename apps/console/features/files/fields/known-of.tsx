@@ -8,7 +8,7 @@ import { Message } from '../../../ui/message';
 import { pathTo, tree } from '../files.queries';
 import { useRootName } from '../tree/root-name';
 import { repeatedIn } from './fields.queries';
-import { usePlaces } from './use-places';
+import { useDocumentPlaces } from './use-document-places';
 import classes from './fields.module.css';
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
 /** What follows from what a document says: where it belongs, and that it is there more than once. */
 export const KnownOf = ({ file, onMove }: Props) => {
   const { t } = useTranslation();
-  const place = usePlaces(file.client_id, [file])(file);
+  const place = useDocumentPlaces(file.client_id, [file])(file);
   const { data } = useQuery({ ...repeatedIn(file.client_id, file.folder_id), enabled: file.fields !== null });
   const others = data?.repeated.find(({ id }) => id === file.id)?.others ?? [];
   return (

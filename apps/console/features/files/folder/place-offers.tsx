@@ -4,7 +4,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { FolderInput } from 'lucide-react';
 import type { Entry } from '../list/entries';
 import type { Place } from '../fields/places';
-import { usePlaces } from '../fields/use-places';
+import { useDocumentPlaces } from '../fields/use-document-places';
 import classes from './month-offer.module.css';
 
 type Props = {
@@ -21,7 +21,7 @@ export const PlaceOffers = ({ clientId, entries, onMove }: Props) => {
   const { t } = useTranslation();
   const [isAway, setAway] = useState(false);
   const [moving, setMoving] = useState<string | null>(null);
-  const placeOf = usePlaces(
+  const placeOf = useDocumentPlaces(
     clientId,
     entries.flatMap((entry) => (entry.kind === 'file' ? [entry.file] : [])),
   );

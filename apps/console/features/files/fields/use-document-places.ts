@@ -6,7 +6,7 @@ import { tree } from '../files.queries';
 import { monthsIn, placeOf, type Place } from './places';
 
 /** Where documents of a client belong that lie elsewhere. */
-export const usePlaces = (clientId: string, files: readonly File[]): ((file: File) => Place | null) => {
+export const useDocumentPlaces = (clientId: string, files: readonly File[]): ((file: File) => Place | null) => {
   const isAsked = files.some(({ fields, process_state: state }) => fields !== null && state === 'new');
   const { data } = useQuery({ ...client(clientId), enabled: isAsked });
   const folders = useQuery(tree(clientId)).data?.tree;
