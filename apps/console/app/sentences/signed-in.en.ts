@@ -2,7 +2,7 @@ import { accountEn } from '../../features/account/en';
 import { chatEn } from '../../features/chat/en';
 import { companiesEn } from '../../features/companies/en';
 import { dashboardEn } from '../../features/dashboard/en';
-import { documentsEn } from '../../features/documents/en';
+import { documentsEn } from '../../features/files/documents/en';
 import { filesEn } from '../../features/files/en';
 import { invoiceEn } from '../../features/files/preview/invoice/en';
 import { fieldsEn } from '../../features/files/fields/en';

@@ -2,7 +2,7 @@ import { accountRo } from '../../features/account/ro';
 import { chatRo } from '../../features/chat/ro';
 import { companiesRo } from '../../features/companies/ro';
 import { dashboardRo } from '../../features/dashboard/ro';
-import { documentsRo } from '../../features/documents/ro';
+import { documentsRo } from '../../features/files/documents/ro';
 import { filesRo } from '../../features/files/ro';
 import { invoiceRo } from '../../features/files/preview/invoice/ro';
 import { fieldsRo } from '../../features/files/fields/ro';

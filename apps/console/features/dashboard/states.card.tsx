@@ -5,7 +5,7 @@ import { countOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
 import { useStore } from '../../platform/storage/store';
 import { Card } from '../../ui/card';
-import type { DocumentsFilter } from '../documents/documents.search';
+import type { DocumentsFilter } from '../files/documents/documents.queries';
 import classes from './dashboard.module.css';
 
 type Tone = 'none' | 'plain' | 'busy' | 'done';

@@ -8,9 +8,9 @@ import { useStore } from '../../platform/storage/store';
 import { Again } from '../../ui/again';
 import { Card } from '../../ui/card';
 import { Waiting } from '../../ui/screens';
-import { DocumentRows } from '../documents/document-rows';
-import { documents } from '../documents/documents.queries';
-import type { DocumentsFilter } from '../documents/documents.search';
+import { DocumentRows } from '../files/documents/document-rows';
+import { documents } from '../files/documents/documents.queries';
+import type { DocumentsFilter } from '../files/documents/documents.queries';
 import classes from './dashboard.module.css';
 
 /** So many stand on the first screen; the others are a press away. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DocumentsScreen } from '../../../features/documents/documents.screen';
-import { DocumentsAddress } from '../../../features/documents/documents.search';
+import { DocumentsScreen } from '../../../features/files/documents/documents.screen';
+import { DocumentsAddress } from '../../../features/files/documents/documents.search';
 import { mustOffer } from '../../../platform/guards';
 
 const Documents = () => {

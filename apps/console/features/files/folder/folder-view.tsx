@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Upload } from 'lucide-react';
 import { Fault } from '../../../ui/screens';
-import { ClientHome } from '../../documents/client-home';
+import { ClientHome } from '../documents/client-home';
 import { useDrop } from './drag';
 import type { Entry } from '../list/entries';
 import { FileList } from '../list/file-list';

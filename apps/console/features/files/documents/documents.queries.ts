@@ -1,6 +1,8 @@
 import { documentsApi } from '@dosar/contracts';
-import { reading } from '../../platform/queries';
+import { reading } from '../../../platform/queries';
 import type { DocumentsFilter } from './documents.search';
+
+export type { DocumentsFilter } from './documents.search';
 
 /** So many are gone through at once. */
 export const PILE = 100;

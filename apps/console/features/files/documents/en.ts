@@ -1,4 +1,4 @@
-import type { Translated } from '../../platform/translated';
+import type { Translated } from '../../../platform/translated';
 import type { documentsRo } from './ro';
 
 /** What is said where documents are listed by what is to be done with them, in English. */

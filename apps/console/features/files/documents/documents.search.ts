@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AccountingStatus, ProcessState } from '@dosar/contracts';
-import { ListSearch, maybe } from '../../ui/table/list.search';
+import { ListSearch, maybe } from '../../../ui/table/list.search';
 
 /** What the address of the list says: which documents are meant, and which of them is looked at. */
 export const DocumentsAddress = ListSearch.pick({ page: true }).extend({

@@ -2,14 +2,14 @@ import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { FoundDocument, Me } from '@dosar/contracts';
-import { offers } from '../../platform/guards';
-import { isGone } from '../../platform/queries';
-import { file, pathTo, tree } from '../files/files.queries';
-import { useUndoKey } from '../files/folder/undo';
-import { useFileActions } from '../files/folder/use-file-actions';
-import { entryOfFile, type Entry } from '../files/list/entries';
-import { Preview } from '../files/preview/preview';
-import { WhoseDocuments } from '../files/tree/root-name';
+import { offers } from '../../../platform/guards';
+import { isGone } from '../../../platform/queries';
+import { file, pathTo, tree } from '../files.queries';
+import { useUndoKey } from '../folder/undo';
+import { useFileActions } from '../folder/use-file-actions';
+import { entryOfFile, type Entry } from '../list/entries';
+import { Preview } from '../preview/preview';
+import { WhoseDocuments } from '../tree/root-name';
 
 type Props = {
   readonly user: Me;

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from '@tanstack/react-router';
 import type { FoundDocument } from '@dosar/contracts';
-import { companyName } from '../../platform/company-name';
-import { whenOf } from '../../platform/format';
-import { FileIcon } from '../../ui/file-icon';
-import lines from '../../ui/lines.module.css';
-import { entryOfFile } from '../files/list/entries';
-import { StatusChips } from '../files/list/status-chips';
+import { companyName } from '../../../platform/company-name';
+import { whenOf } from '../../../platform/format';
+import { FileIcon } from '../../../ui/file-icon';
+import lines from '../../../ui/lines.module.css';
+import { entryOfFile } from '../list/entries';
+import { StatusChips } from '../list/status-chips';
 import type { DocumentsFilter } from './documents.search';
 import classes from './documents.module.css';
 
