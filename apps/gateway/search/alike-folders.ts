@@ -1,6 +1,6 @@
 import { sortKey, type Folder } from '@dosar/contracts';
 import { rowIn } from '@dosar/kernel/runtime';
-import { monthIn } from '@dosar/domain/files/accounting-structure';
+import { monthIn } from '@dosar/domain/files/drive.events';
 import { folders } from '@dosar/domain/files/folders.projector';
 import { today } from '../platform/hosting/time';
 import type { ViewRows } from '../platform/reads/rows';

@@ -75,8 +75,6 @@ const ANNUAL = [
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
 export const monthKey = (year: number, month: number): string => `luna_${year}-${twoDigits(month)}`;
-/** The month, as in 2026-09, whose folder has this key; null for another folder. */
-export const monthIn = (key: string | null): string | null => /^luna_(\d{4}-\d{2})$/.exec(key ?? '')?.[1] ?? null;
 
 /** The folders shared by accountant and client: the permanent ones, and one year by months. */
 export const accountingStructure = (year: number): readonly StructureFolder[] => [

@@ -117,3 +117,6 @@ export type DriveEvent = EventOf<typeof DriveEvents>;
 
 /** The client whose drive a stream is. */
 export const clientOf = (stream: string): string => idIn(DriveEvents, stream);
+
+/** The month, as in 2026-09, whose folder has this key; null for another folder. */
+export const monthIn = (key: string | null): string | null => /^luna_(\d{4}-\d{2})$/.exec(key ?? '')?.[1] ?? null;

@@ -1,6 +1,6 @@
 import { put, type Rows, type Write } from '@dosar/kernel';
 import type { SearchDocument } from '@dosar/search/document';
-import { monthIn } from '../files/accounting-structure';
+import { monthIn } from '../files/drive.events';
 
 /** The key that encrypts a document's texts, and who may find it. */
 export type Found = Pick<SearchDocument, 'key' | 'scopes'>;
