@@ -6,7 +6,7 @@ import { deedsApi, EXPORT_FORMATS } from '@dosar/contracts';
 import { useSentence } from '../../platform/faults';
 import { dayOf } from '../../platform/format';
 import { Refused } from '../../platform/refusals';
-import { bytesOf, saveAs } from '../../platform/save';
+import { bytesOf, saveAs } from '../../platform/downloads/save';
 import { toasts } from '../../platform/toasts';
 import type { DeedSearch } from './audit.search';
 import { queryOf } from './deed-filters';

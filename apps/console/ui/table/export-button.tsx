@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { dayOf } from '../../platform/format';
-import { saveAs } from '../../platform/save';
+import { saveAs } from '../../platform/downloads/save';
 import { toasts } from '../../platform/toasts';
 import type { Column } from './columns';
 import { csvOf } from './csv';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
 import { filesApi, PICTURE_TYPES, type Attachment } from '@dosar/contracts';
-import { download } from '../../../platform/download';
+import { download } from '../../../platform/downloads/download';
 import { sizeOf } from '../../../platform/format';
 import { preferences } from '../../../platform/preferences';
 import { writing } from '../../../platform/queries';

@@ -8,7 +8,7 @@ import { useSentence } from '../../../platform/faults';
 import { amountOf, calendarDayOf, monthNameOf, monthOf } from '../../../platform/format';
 import { preferences } from '../../../platform/preferences';
 import { reading } from '../../../platform/queries';
-import { saveAs } from '../../../platform/save';
+import { saveAs } from '../../../platform/downloads/save';
 import { useStore } from '../../../platform/storage/store';
 import { Dialog } from '../../../ui/dialogs/dialog';
 import { csvOf } from '../../../ui/table/csv';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
 import { FILE_LIMITS } from '@dosar/contracts';
-import { download } from '../../../platform/download';
+import { download } from '../../../platform/downloads/download';
 import { deedOf, newDeed } from '../../../platform/send';
 import { toasts } from '../../../platform/toasts';
 import { inParts, type Outcome } from '../bulk/bulk-work';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { archivesApi, filesApi, partsApi, type PreviewFault, type PreviewKind } from '@dosar/contracts';
 import { call } from '../../../platform/api';
-import { bytesAt, type Bytes } from '../../../platform/bytes';
+import { bytesAt, type Bytes } from '../../../platform/downloads/bytes';
 import type { Then } from '../../../platform/past/then';
 
 const MiB = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { MIME_TYPES, partsApi, type File, type FilePart, type PreviewKind } from '@dosar/contracts';
 import { call } from '../../../../platform/api';
-import { download } from '../../../../platform/download';
+import { download } from '../../../../platform/downloads/download';
 import { writing } from '../../../../platform/queries';
 
 /** A file inside a file, to be opened or saved. */

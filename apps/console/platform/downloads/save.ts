@@ -1,7 +1,7 @@
 import type { EndpointSpec, RequestOf } from '@dosar/contracts';
-import { session } from './api';
-import { refusalOf, Unreachable } from './refusals';
-import { addressOf, headersOf } from './send';
+import { session } from '../api';
+import { refusalOf, Unreachable } from '../refusals';
+import { addressOf, headersOf } from '../send';
 
 /** Hands bytes to the browser as a file. */
 export const saveAs = (name: string, bytes: Blob): void => {

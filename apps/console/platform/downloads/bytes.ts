@@ -1,4 +1,4 @@
-import { Refused, refusalOf, Unreachable } from './refusals';
+import { Refused, refusalOf, Unreachable } from '../refusals';
 
 export type Bytes = {
   readonly bytes: ArrayBuffer;
