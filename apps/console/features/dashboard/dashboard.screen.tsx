@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from '@mantine/core';
@@ -17,23 +16,23 @@ import { DashboardEmpty } from './dashboard-empty';
 import { DashboardSkeleton } from './dashboard-skeleton';
 import { Figures } from './figures';
 import { FirstSteps } from './first-steps';
+import type { ShownRows } from './shown-rows';
 import { StatesCard } from './states.card';
 import { TodayCard } from './today.card';
+import { UnreadCard } from './unread.card';
 import { UploadsCard } from './uploads.card';
 import { WaitingCard } from './waiting.card';
 import classes from './dashboard.module.css';
 
-/** What shows conversations is loaded only where there are some. */
-const UnreadCard = lazy(() => import('./unread.card').then((card) => ({ default: card.UnreadCard })));
-
 type Props = {
   readonly user: Me;
   readonly isAssignedOnly: boolean;
+  readonly rows: ShownRows;
   readonly onAssignedOnly: (isAssignedOnly: boolean) => void;
 };
 
 /** The first screen: what waits, what there is, and what happened last. */
-export const DashboardScreen = ({ user, isAssignedOnly, onAssignedOnly }: Props) => {
+export const DashboardScreen = ({ user, isAssignedOnly, rows, onAssignedOnly }: Props) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   const found = useQuery(dashboard(isAssignedOnly));
@@ -56,18 +55,14 @@ export const DashboardScreen = ({ user, isAssignedOnly, onAssignedOnly }: Props)
       {user.role === 'admin' && <FirstSteps />}
       {fault !== null && <Fault error={fault} reset={() => void found.refetch()} part={t('dashboard.fault')} />}
       {fault === null && !found.data && <DashboardSkeleton />}
-      {found.data && <Content shown={found.data} user={user} isAssignedOnly={isAssignedOnly} />}
+      {found.data && <Content shown={found.data} {...{ user, isAssignedOnly, rows }} />}
     </Page>
   );
 };
 
-type ContentProps = {
-  readonly shown: Dashboard;
-  readonly user: Me;
-  readonly isAssignedOnly: boolean;
-};
+type ContentProps = Omit<Props, 'onAssignedOnly'> & { readonly shown: Dashboard };
 
-const Content = ({ shown, user, isAssignedOnly }: ContentProps) => {
+const Content = ({ shown, user, isAssignedOnly, rows }: ContentProps) => {
   const hasFiles = offers(user, 'file_manager');
   const hasChat = offers(user, 'chat');
   const isEmpty = shown.statistics.total_files === 0 && shown.recent_activity.length === 0;
@@ -77,12 +72,8 @@ const Content = ({ shown, user, isAssignedOnly }: ContentProps) => {
       <Figures {...{ shown, hasFiles, hasChat, isAssignedOnly }} />
       {hasFiles && (
         <div className={classes.grid}>
-          <TodayCard isAssignedOnly={isAssignedOnly} />
-          {hasChat && (
-            <Suspense>
-              <UnreadCard user={user} />
-            </Suspense>
-          )}
+          <TodayCard isAssignedOnly={isAssignedOnly} rows={rows.documents} />
+          {hasChat && <UnreadCard row={rows.conversation} />}
           {shown.clients && <WaitingCard clients={shown.clients} />}
           <ActivityCard activity={shown.recent_activity} last={shown.last_activity} />
           <UploadsCard days={shown.uploads_by_day} isAssignedOnly={isAssignedOnly} />

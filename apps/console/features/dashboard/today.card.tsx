@@ -8,16 +8,18 @@ import { useStore } from '../../platform/storage/store';
 import { Again } from '../../ui/again';
 import { Card } from '../../ui/card';
 import { Waiting } from '../../ui/screens';
-import { DocumentRows } from '../files/documents/document-rows';
 import { documents } from '../files/documents/documents.queries';
 import type { DocumentsFilter } from '../files/documents/documents.queries';
+import type { ShownRows } from './shown-rows';
 import classes from './dashboard.module.css';
 
 /** So many stand on the first screen; the others are a press away. */
 const SHOWN = 8;
 
+type Props = { readonly isAssignedOnly: boolean; readonly rows: ShownRows['documents'] };
+
 /** What is to be done: the documents that wait, those that have waited the longest first, opened one after the other. */
-export const TodayCard = ({ isAssignedOnly }: { readonly isAssignedOnly: boolean }) => {
+export const TodayCard = ({ isAssignedOnly, rows }: Props) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   const pile: DocumentsFilter = { state: 'pending', ...(isAssignedOnly && { assigned_only: 'true' }) };
@@ -53,7 +55,7 @@ export const TodayCard = ({ isAssignedOnly }: { readonly isAssignedOnly: boolean
         {!data && !error && <Waiting />}
         {!data && error && <Again error={error} isPending={isFetching} onAgain={() => void refetch()} />}
         {data?.total === 0 && <p className={classes.none}>{t('dashboard.toDoNone')}</p>}
-        {data && <DocumentRows label={t('dashboard.toDo')} files={data.files} pile={pile} isShort />}
+        {data && rows({ label: t('dashboard.toDo'), files: data.files, pile })}
       </Card>
     </div>
   );

@@ -1,19 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Me } from '@dosar/contracts';
 import { Again } from '../../ui/again';
 import { Card } from '../../ui/card';
 import { Waiting } from '../../ui/screens';
 import { conversations } from '../chat/chat.queries';
-import { Row } from '../chat/conversations/conversation-list';
+import type { ShownRows } from './shown-rows';
 import classes from './dashboard.module.css';
 
 /** So many stand on the first screen; the others are a press away. */
 const SHOWN = 5;
 
 /** The conversations in which somebody waits for an answer: those with messages that were not read. */
-export const UnreadCard = ({ user }: { readonly user: Me }) => {
+export const UnreadCard = ({ row }: { readonly row: ShownRows['conversation'] }) => {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useInfiniteQuery(conversations(''));
   const all = data?.pages.flatMap((page) => page.conversations);
@@ -33,9 +32,7 @@ export const UnreadCard = ({ user }: { readonly user: Me }) => {
         {unread?.length === 0 && <p className={classes.none}>{t('dashboard.unreadNone')}</p>}
         <ul className={classes.rows}>
           {unread?.map((talk) => (
-            <li key={talk.id}>
-              <Row talk={talk} myId={user.id} isCurrent={false} />
-            </li>
+            <li key={talk.id}>{row(talk)}</li>
           ))}
         </ul>
       </Card>

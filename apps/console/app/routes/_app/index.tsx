@@ -1,7 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
 import { DashboardScreen } from '../../../features/dashboard/dashboard.screen';
+import type { ShownRows } from '../../../features/dashboard/shown-rows';
+import { DocumentRows } from '../../../features/files/documents/document-rows';
 import { offers } from '../../../platform/guards';
+
+/** What shows conversations is loaded only where there are some. */
+const ConversationRow = lazy(() =>
+  import('../../../features/chat/conversations/conversation-list').then(({ Row }) => ({ default: Row })),
+);
 
 const Home = () => {
   const { user } = Route.useRouteContext();
@@ -9,7 +17,15 @@ const Home = () => {
   const navigate = Route.useNavigate();
   const onAssignedOnly = (isWanted: boolean) =>
     void navigate({ search: isWanted ? { assigned_only: 'true' } : {}, replace: true });
-  return <DashboardScreen user={user} isAssignedOnly={assigned_only === 'true'} onAssignedOnly={onAssignedOnly} />;
+  const rows: ShownRows = {
+    documents: (shown) => <DocumentRows {...shown} isShort />,
+    conversation: (talk) => (
+      <Suspense>
+        <ConversationRow talk={talk} myId={user.id} isCurrent={false} />
+      </Suspense>
+    ),
+  };
+  return <DashboardScreen {...{ user, rows, onAssignedOnly }} isAssignedOnly={assigned_only === 'true'} />;
 };
 
 export const Route = createFileRoute('/_app/')({

@@ -1,8 +1,8 @@
 /** @jest-environment ./testing/browser.cjs */
-import { speak, speakAlso } from '../app/i18n';
-import { complain } from './faults';
-import { problemOf, Unreachable } from './refusals';
-import { toasts } from './toasts';
+import { speak, speakAlso } from './i18n';
+import { complain } from '../platform/faults';
+import { problemOf, Unreachable } from '../platform/refusals';
+import { toasts } from '../platform/toasts';
 
 /** What is said of an error. */
 const sentence = (error: unknown): string | undefined => {

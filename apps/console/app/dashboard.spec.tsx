@@ -2,9 +2,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { FEATURES, type Activity, type Dashboard, type FoundDocument, type Me } from '@dosar/contracts';
-import { aFile } from '../../testing/drive';
-import { aServer, show } from '../../testing/screen';
-import { DashboardScreen } from './dashboard.screen';
+import { Row } from '../features/chat/conversations/conversation-list';
+import { DashboardScreen } from '../features/dashboard/dashboard.screen';
+import { DocumentRows } from '../features/files/documents/document-rows';
+import { aFile } from '../testing/drive';
+import { aServer, show } from '../testing/screen';
 
 const accountant = { id: 'e', role: 'accountant', name: 'Elena Popa', features: FEATURES } as unknown as Me;
 
@@ -74,7 +76,17 @@ const talk = {
 
 const Home = ({ user }: { readonly user: Me }) => {
   const [isAssignedOnly, setAssignedOnly] = useState(false);
-  return <DashboardScreen user={user} isAssignedOnly={isAssignedOnly} onAssignedOnly={setAssignedOnly} />;
+  return (
+    <DashboardScreen
+      user={user}
+      isAssignedOnly={isAssignedOnly}
+      onAssignedOnly={setAssignedOnly}
+      rows={{
+        documents: (shown) => <DocumentRows {...shown} isShort />,
+        conversation: (talk) => <Row talk={talk} myId={user.id} isCurrent={false} />,
+      }}
+    />
+  );
 };
 
 /** The screen, of what a server answers. */
