@@ -136,21 +136,20 @@ describe('what a document says of itself, and the tags of the firm', () => {
     const folder = await aFolder(mill.ask, 'Dublate');
     const make = async (name: string, fields: object, place = {}) =>
       say((await aFile(mill.ask, name, place)).id, { issuer: 'Beta  SRL', date: '2025-10-01', ...fields });
-    const one = await make('una.txt', { number: 'BT 5' });
+    const one = await make('prima dublată.txt', { number: 'BT 5' });
     const again = await make('iar.txt', { number: 'bt-5', issuer: 'BETA SRL' }, { folder_id: folder.id });
     await make('alta zi.txt', { number: 'BT 5', date: '2025-10-02' }, { folder_id: folder.id });
     const emptied = await make('sters.txt', { number: 'BT 5' }, { folder_id: folder.id });
     const repeated = async (query = '', ask = mill.ask) =>
       ((await ask('get', `/files/repeated${query}`).expect(200)).body as ReplyOf<typeof invoicesApi.repeated>).repeated;
     await mill.ask('post', '/bulk/files/delete', { file_ids: [emptied.id] }).expect(200);
-    const others = [{ id: one.id, name: 'una.txt', folder_id: null }];
+    const others = [{ id: one.id, name: 'prima dublată.txt', folder_id: null }];
     expect(await repeated(`?folder_id=${folder.id}`)).toEqual([{ id: again.id, others }]);
-    expect(await repeated()).toEqual([
-      { id: one.id, others: [{ id: again.id, name: 'iar.txt', folder_id: folder.id }] },
-    ]);
+    const ofOne = async () => (await repeated()).filter(({ id }) => id === one.id);
+    expect(await ofOne()).toEqual([{ id: one.id, others: [{ id: again.id, name: 'iar.txt', folder_id: folder.id }] }]);
     expect(await repeated('', firm.bakery.ask)).toEqual([]);
     await say(again.id, { number: 'BT 6' });
-    expect(await repeated()).toEqual([]);
+    expect(await ofOne()).toEqual([]);
   });
 
   it('is found by each of them, and no more by what it was', async () => {
