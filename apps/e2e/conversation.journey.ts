@@ -100,7 +100,9 @@ test('a long conversation opens where reading was ended, and is read in both dir
     const numbers = await ana
       .locator('[data-message]')
       .evaluateAll((items) => items.map((item) => Number(/numărul (\d+)\.(?!.*numărul)/s.exec(item.textContent)?.[1])));
-    expect(numbers).toEqual(Array.from({ length: MANY }, (_, at) => at + 1));
+    // the demo’s own are above them
+    const ours = numbers.filter((number) => !Number.isNaN(number));
+    expect(ours).toEqual(Array.from({ length: MANY }, (_, at) => at + 1));
   });
 });
 

@@ -9,16 +9,16 @@ test('two people talk, one of them on a phone', async ({ as }) => {
   await openConversation(ana);
 
   await test.step('what one writes is sent, and unread for the other', async () => {
-    await send(ana, 'Bună ziua! Am încărcat facturile.');
+    await send(ana, 'Bună ziua! Am adus facturile lunii.');
     // the other's console may have it already
-    await expect(stateOf(ana, 'Am încărcat', /^(Trimis|Primit)$/)).toBeVisible();
+    await expect(stateOf(ana, 'Am adus facturile', /^(Trimis|Primit)$/)).toBeVisible();
     await elena.goto('/chat');
     const row = elena.getByRole('link', { name: /Brutăria Țărănească/ });
-    await expect(row).toContainText('Ana: Bună ziua! Am încărcat facturile.');
+    await expect(row).toContainText('Ana: Bună ziua! Am adus facturile lunii.');
     await row.click();
-    await expect(messagesIn(elena, 'Am încărcat')).toBeVisible();
+    await expect(messagesIn(elena, 'Am adus facturile')).toBeVisible();
     // on a phone the list has made room
-    await expect(elena.getByRole('heading', { name: 'Conversații' })).toBeHidden();
+    await expect(elena.getByPlaceholder('Căutați un client sau o persoană')).toBeHidden();
   });
 
   await test.step('whoever writes takes part: typing, presence and marks are seen from then on', async () => {
@@ -219,7 +219,7 @@ test('what is begun is kept until it is sent, with what goes along', async ({ as
     await expect(ana.getByText(/^Ce nu s-a putut atașa/)).toBeVisible();
     await writingIn(ana).fill('Extrasul');
     await expect(sendButton).toBeDisabled();
-    await ana.getByRole('link', { name: 'Documente', exact: true }).click();
+    await ana.getByRole('navigation', { name: 'Meniu principal' }).getByRole('link', { name: 'Documente' }).click();
     await expect(writingIn(ana)).toHaveCount(0);
     await ana.goBack();
     await expect(writingIn(ana)).toHaveValue('Extrasul');

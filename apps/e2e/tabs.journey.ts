@@ -106,7 +106,7 @@ test('a letter that is opened in two tabs: who is in by one is in by the other',
       await first.goto(path);
       await first.getByLabel('Email').fill(BOGDAN);
       await first.locator('form button[type=submit]').click();
-      await expect(first.getByRole('status')).toBeVisible();
+      await expect(first.getByRole('status').filter({ hasText: 'Dacă există' })).toBeVisible();
     });
   const signInLink = await letterFor('/sign-in-link');
   await first.goto(pathOf(signInLink.link));
