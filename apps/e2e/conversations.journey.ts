@@ -127,15 +127,15 @@ test('two people talk, one of them on a phone', async ({ as }) => {
     await rowOf(ana, 'bon benzină.txt').click({ button: 'right' });
     await ana.getByRole('menuitem', { name: 'Întreabă despre fișier' }).click();
     await expect(ana.getByRole('button', { name: 'Renunță la bon benzină.txt' })).toBeVisible();
-    await writingIn(ana).pressSequentially('Îl vedeți, @ele');
+    await writingIn(ana).pressSequentially('Priviți bonul, @ele');
     await ana.getByRole('option', { name: 'Elena Dumitrescu' }).click();
-    await expect(writingIn(ana)).toHaveValue('Îl vedeți, @Elena Dumitrescu ');
+    await expect(writingIn(ana)).toHaveValue('Priviți bonul, @Elena Dumitrescu ');
     await writingIn(ana).press('Control+Enter');
-    await expect(messagesIn(elena, 'Îl vedeți').getByText('@Elena Dumitrescu')).toHaveCSS('font-weight', '600');
+    await expect(messagesIn(elena, 'Priviți bonul').getByText('@Elena Dumitrescu')).toHaveCSS('font-weight', '600');
   });
 
   await test.step('what was said becomes a note beside the file', async () => {
-    await act(elena, 'Îl vedeți', 'Notează la un fișier');
+    await act(elena, 'Priviți bonul', 'Notează la un fișier');
     const dialog = elena.getByRole('dialog', { name: 'La ce fișier notați mesajul?' });
     await expect(dialog.getByRole('radio', { name: 'bon benzină.txt' })).toBeChecked();
     await dialog.getByRole('button', { name: 'Adaugă nota' }).click();

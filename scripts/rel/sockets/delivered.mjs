@@ -133,7 +133,9 @@ const play = async ({ url, tenant, admin, adminLine, seed }, acts) => {
       const line = pick(lines.filter(({ person }) => talk.hears.has(person.id) && !gone.has(person.id)));
       for (const typing of [true, false]) {
         await tell(line, 'typing', { conversation_id: talk.id, typing });
-        owe(talk.hears, `typing ${talk.id} ${line.person.id} ${typing}`);
+        // nobody is told of their own typing, on none of their lines
+        const others = new Set([...talk.hears].filter((id) => id !== line.person.id));
+        owe(others, `typing ${talk.id} ${line.person.id} ${typing}`);
       }
     },
     async presence() {
