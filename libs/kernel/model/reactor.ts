@@ -22,7 +22,7 @@ export const send = <S, C extends Message, E extends Message, I extends string>(
 
 /** The state of a stream as it is when a letter leaves: what it says of others is theirs of then. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each decider keeps its own types
-export type StateOf = <S>(decider: Decider<S, any, any, any, any>, id: string) => Promise<S>;
+export type StateOf = <S>(decider: Decider<S, any, any, string, any>, id: string) => Promise<S>;
 
 /** A letter that an event leads to: it is not sent when its stream notes it as sent, and is noted there afterwards. */
 export type Post = {
