@@ -1,4 +1,4 @@
-/* global document, localStorage, matchMedia */
+/* global document, matchMedia */
 // Before anything is painted: the theme and the language that were chosen in this browser, and whether somebody is signed in.
 (() => {
   const chosen = (name) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1];

@@ -19,7 +19,7 @@ const choosing = async (answers: Answers) => {
       email="mara@floraria.ro"
       onSignedIn={to('in')}
       onDone={to('ready')}
-      onOver={to('over')}
+      onOver={() => void came.push('over')}
     />,
   );
   const [first, second] = document.querySelectorAll<HTMLInputElement>('input[type=password]');

@@ -79,7 +79,7 @@ const useFolder = (props: FolderViewProps) => {
 type Folder = ReturnType<typeof useFolder>;
 
 export const FolderView = (props: FolderViewProps) => {
-  const { clientId, folderId, offersMonth, onOpen, onFiles } = props;
+  const { clientId, folderId, onOpen, onFiles } = props;
   const { t } = useTranslation();
   const { all, view, path, error, failure, again, isGone, ...folder } = useFolder(props);
   const { entries, filter, setFilter, title, commands } = folder;
@@ -106,16 +106,7 @@ export const FolderView = (props: FolderViewProps) => {
       <div ref={toHead} className={classes.head} data-list-head>
         <FolderHead {...props} {...{ commands, path, isGone }} isSelectionBelow={head.isNarrow} />
         <ClientHome {...props} {...{ path, isGone }} />
-        {offersMonth && entries && (
-          <MonthOffer
-            clientId={clientId}
-            onMake={(year) => props.actions.createStructure(null, year)}
-            onOpen={onOpen}
-          />
-        )}
-        {commands.isBulk && !commands.isReadOnly && all && (
-          <PlaceOffers clientId={clientId} entries={all} onMove={commands.move} />
-        )}
+        <Offers {...props} {...{ all, entries, commands }} />
         {!wrong && all?.length !== 0 && <FolderBar {...folder} all={all} total={(all?.length ?? 0) + folder.unread} />}
       </div>
       <div className={classes.list}>
@@ -141,6 +132,20 @@ export const FolderView = (props: FolderViewProps) => {
     </section>
   );
 };
+
+type OffersProps = FolderViewProps & Pick<Folder, 'all' | 'entries' | 'commands'>;
+
+/** What is proposed to whoever may do it: the folders of the month, and the place of what is new. */
+const Offers = ({ clientId, offersMonth, actions, onOpen, all, entries, commands }: OffersProps) => (
+  <>
+    {offersMonth && entries && (
+      <MonthOffer clientId={clientId} onMake={(year) => actions.createStructure(null, year)} onOpen={onOpen} />
+    )}
+    {commands.isBulk && !commands.isReadOnly && all && (
+      <PlaceOffers clientId={clientId} entries={all} onMove={commands.move} />
+    )}
+  </>
+);
 
 type MenuProps = Pick<Folder, 'commands'> & Pick<ComponentProps<typeof ItemMenu>, 'at' | 'onClose'>;
 
