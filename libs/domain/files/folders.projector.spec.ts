@@ -94,6 +94,12 @@ describe('the view of folders', () => {
       expect(await counts(state('new', 'processed'), deleted(deep, 'd'), restored)).toEqual({ a: 1, b: 0, c: 0, e: 0 });
     });
   });
+  it('ends where folders are in each other, as only a log can have it that was changed by hand', async () => {
+    const rows = await given(a, folder('x', 'X', 'y'), folder('y', 'Y', 'x'), file('g', 'y.pdf', 'x')).rows();
+    const counted = ['x', 'y'].map((id) => (rows[id] as Folder).new_files_count);
+    expect(counted).toEqual([1, 1]);
+  });
+
   it('shows what was carried into another year, whichever of both is destroyed', () =>
     given(a, b, {
       type: 'FolderCarried',

@@ -41,10 +41,13 @@ const counting = (rows: Rows) => {
   };
   return {
     add,
-    /** In a folder, and in all that it is in. */
+    /** In a folder, and in all that it is in; each once, also where a log that was changed by hand has them in each other. */
     async addUpwards(id: string | null, by: number): Promise<void> {
-      if (by === 0) return;
-      for (let at = id; at !== null;) at = (await add(at, 'new_files_count', by))?.parent_folder_id ?? null;
+      const counted = new Set<string>();
+      for (let at = by === 0 ? null : id; at !== null && !counted.has(at);) {
+        counted.add(at);
+        at = (await add(at, 'new_files_count', by))?.parent_folder_id ?? null;
+      }
     },
     writes: (): Write<Folder, Beside>[] => [...changed.values()].map((row) => put<Folder>(row.id, row)),
   };

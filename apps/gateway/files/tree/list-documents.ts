@@ -113,7 +113,11 @@ const foldersAround = async (rows: ViewRows, ids: readonly (string | null)[]): P
 
 const pathTo = (folderId: string | null, around: ReadonlyMap<string, Folder>): FoundDocument['path'] => {
   const path: { readonly id: string; readonly name: string | null }[] = [];
-  for (let folder = around.get(folderId ?? ''); folder; folder = around.get(folder.parent_folder_id ?? ''))
+  let folder = around.get(folderId ?? '');
+  // no longer than all of them, also where folders are in each other
+  while (folder && path.length < around.size) {
     path.unshift({ id: folder.id, name: folder.name });
+    folder = around.get(folder.parent_folder_id ?? '');
+  }
   return path;
 };
