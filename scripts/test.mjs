@@ -189,7 +189,10 @@ await together(
   journeys,
   ...Array.from({ length: GATEWAY_PARTS }, (_, at) => partOfSpecs('apps/gateway', at + 1, GATEWAY_PARTS)),
   specsOf(withSpecs.filter((project) => project !== 'apps/gateway')),
-  check('who hears what over sockets, short', ...rel('sockets', '--short')),
+  check(
+    'who hears what over sockets, short',
+    ...rel('sockets', '--short', 'delivered', 'frames', 'lost', 'stopped', 'room', 'soon', 'idle'),
+  ),
   ...here.map((service) => check(`the adapters on ${service}`, process.execPath, int(service))),
   check('mistakes on purpose have a place', ...rel('sabotage', '--places')),
   check('those of the distributed profile, too', ...rel('sabotage-distributed', '--places')),
@@ -232,6 +235,7 @@ await together(
 // what measures has the machine to itself
 await check('what is made keeps nobody from the loop, short', ...rel('effects', '--short'))();
 await check('rights that are taken away, short', ...rel('revocations', '--trials', '3'))();
+await check('sockets while others flood them, short', ...rel('sockets', '--short', 'floods'))();
 await check('turns while another company floods, short', ...rel('turns', '--short', '--seed', '3'))();
 await check(
   'calls made up from the description, short',
