@@ -14,8 +14,7 @@ export type FromWriter =
   | { readonly results: readonly AppendResult[] }
   | { readonly failed: string }
   | { readonly verified: Verified; readonly isDone: boolean }
-  | { readonly damaged: string }
-  | { readonly closed: true };
+  | { readonly damaged: string };
 export type WriterOptions = { readonly file: string; readonly channel: string };
 
 /** How many records are verified before the first append. */
@@ -113,10 +112,12 @@ const giveUp = () => {
   closedAt = Date.now();
 };
 
+/** Nothing keeps the thread after that: it ends by itself. */
 const close = () => {
   log?.close();
+  log = null;
+  background = null;
   wakeUp.close();
-  tell({ closed: true });
   port.close();
 };
 

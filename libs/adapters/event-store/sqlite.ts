@@ -126,6 +126,8 @@ export const sqliteEventStore = async (
 ): Promise<SqliteEventStore> => {
   const workerData: WriterOptions = { file, channel: channelOf(file) };
   const worker = new Worker(workerFile('sqlite-writer.worker'), { workerData });
+  /** By itself: a thread that is cut off inside the driver takes the process with it (Napi::Error). */
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const recent = recentRecords();
   const waiting: Waiting[] = [];
   /** The group being written, and the group after it. */
@@ -203,14 +205,10 @@ export const sqliteEventStore = async (
   const reader = logReader(file, recent);
   let closing: Promise<void> | null = null;
   const close = async () => {
-    const closed = new Promise<void>((resolve) =>
-      worker.on('message', (message: FromWriter) => 'closed' in message && resolve()),
-    );
     await reader.close();
     post('close');
-    if (!lost) await closed;
+    await ended;
     fail('the log is closed');
-    await worker.terminate();
   };
 
   return {
