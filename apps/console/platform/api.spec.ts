@@ -1,7 +1,9 @@
 /** @jest-environment ./testing/browser.cjs */
 import { DEFAULT_PREFERENCES, foldersApi, type User } from '@dosar/contracts';
 import { call, session } from './api';
+import { pausedUntil } from './live/waits';
 import { Refused, Unreachable } from './refusals';
+import { until } from '../testing/waiting';
 
 const over = { error: 'Sesiunea a expirat.', code: 'SESSION_EXPIRED', correlation_id: 'x' } as const;
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
@@ -116,6 +118,42 @@ describe('a call of whoever is signed in', () => {
     await expect(read()).rejects.toMatchObject({ status: 403 });
     await expect(read()).rejects.toBeInstanceOf(Unreachable);
     expect([sent, session.token]).toEqual([2, 'good']);
+  });
+
+  describe('that waits because there were too many', () => {
+    const of = (personId: string) => {
+      const payload = btoa(JSON.stringify({ user_id: personId, role: 'user', exp: 0, sid: `s of ${personId}` }));
+      return { token: `x.${payload}.y`, expires_at: inAnHour() };
+    };
+    /** A call of Ana's waits, her session ends, and somebody may sign in at once. */
+    const waiting = async (next: string | null) => {
+      session.open(of('ana'));
+      const asked: (string | undefined)[] = [];
+      globalThis.fetch = async (_, init) => {
+        const token = (init!.headers as Record<string, string>)['authorization'];
+        asked.push(token);
+        if (asked.length > 1) return Response.json(token ? { path: [] } : over, { status: token ? 200 : 401 });
+        const problem = { ...over, code: 'TOO_MANY_REQUESTS' };
+        return Response.json(problem, { status: 429, headers: { 'retry-after': '20' } });
+      };
+      const reading = read();
+      await until(() => pausedUntil.get() !== null);
+      session.close('Sesiunea a expirat.');
+      if (next !== null) session.open(of(next));
+      return { asked, reading };
+    };
+
+    it('ends with the session', async () => {
+      const { asked, reading } = await waiting(null);
+      await expect(reading).rejects.toMatchObject({ status: 401 });
+      expect([pausedUntil.get(), asked]).toEqual([null, [`Bearer ${of('ana').token}`, undefined]]);
+    });
+
+    it('is not sent as whoever signs in next', async () => {
+      const { asked, reading } = await waiting('dan');
+      await expect(reading).rejects.toBeInstanceOf(Unreachable);
+      expect(asked).toEqual([`Bearer ${of('ana').token}`]);
+    });
   });
 
   it('can be given up', async () => {

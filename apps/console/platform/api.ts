@@ -1,8 +1,8 @@
 import { authApi, type EndpointSpec, type ReplyOf, type RequestOf } from '@dosar/contracts';
-import { isOver } from './refusals';
+import { isOver, Unreachable } from './refusals';
 import { newKey, send, type SendOptions } from './send';
 import { Session } from './session';
-import { patiently } from './live/waits';
+import { goOn, patiently } from './live/waits';
 
 let queue: Promise<unknown> = Promise.resolve();
 
@@ -27,6 +27,9 @@ export const session = new Session({
   alone,
 });
 
+// nothing that one person has begun waits any longer
+session.onEnd(goOn);
+
 /** `key`: the same for all attempts of one write; `deed`: the same for all calls of one deed. */
 type Sending = Pick<SendOptions, 'key' | 'deed'>;
 
@@ -38,13 +41,19 @@ export const call = async <E extends EndpointSpec>(
   { key = spec.method === 'GET' ? null : newKey(), deed }: Sending = {},
 ): Promise<ReplyOf<E>> => {
   const asking = { key, deed, ...(signal && { signal }) };
+  const by = session.personId;
+  const sendWith = (token: string | null) => {
+    // it may have waited until somebody else signed in
+    if (session.personId !== null && session.personId !== by) throw new Unreachable('the session ended');
+    return send(spec, input, { ...asking, token });
+  };
   const once = async () => {
     const token = await session.freshToken();
     try {
-      return await send(spec, input, { ...asking, token });
+      return await sendWith(token);
     } catch (error) {
       if (!isOver(error) || token === null || !(await session.renewed(token))) throw error;
-      return send(spec, input, { ...asking, token: session.token });
+      return sendWith(session.token);
     }
   };
   return patiently(once, signal);
