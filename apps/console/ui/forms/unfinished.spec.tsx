@@ -2,6 +2,7 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { cleanup, screen } from '@testing-library/react';
 import { session } from '../../platform/api';
+import { unfinished } from '../../platform/storage/unfinished';
 import { toasts } from '../../platform/toasts';
 import { show } from '../../testing/screen';
 import { EntryForm } from './entry-form';
@@ -57,6 +58,20 @@ describe('what was typed when a session ended', () => {
     cleanup();
     await show(<Screen />);
     expect(typed()).toEqual(['Ana', '', 'închis']);
+  });
+
+  it('is nothing to somebody else either when they look at it in their second session only', () => {
+    signIn('ana');
+    unfinished.keep('note', 'a secret');
+    session.close('Sesiunea a expirat.');
+    for (let sessions = 0; sessions < 2; sessions += 1) {
+      signIn('elena');
+      if (sessions > 0) expect(unfinished.of('note')).toBeUndefined();
+      unfinished.keep('note of Elena', sessions);
+      session.close('Sesiunea a expirat.');
+    }
+    signIn('elena');
+    expect(unfinished.of('note of Elena')).toBe(1);
   });
 
   it.each([
