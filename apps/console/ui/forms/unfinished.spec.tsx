@@ -14,12 +14,13 @@ const signIn = (personId: string) => {
   session.open({ token: `x.${payload}.y`, expires_at: new Date(Date.now() + 900_000).toISOString() });
 };
 
-const Screen = () => {
-  const form = usePatientForm({ initialValues: { name: 'Ana', password: '' }, validate: () => ({}) });
+const Screen = ({ city = 'Cluj' }: { readonly city?: string }) => {
+  const form = usePatientForm({ initialValues: { name: 'Ana', city, password: '' }, validate: () => ({}) });
   const [isOpen, setOpen] = useUnfinishedState('dialog', false);
   return (
     <EntryForm form={form} send={() => Promise.resolve()} action="Salvează" isNew={false}>
       <TextInput label="Nume" {...form.getInputProps('name')} />
+      <TextInput label="Oraș" {...form.getInputProps('city')} />
       <PasswordInput label="Parolă" {...form.getInputProps('password')} />
       <button type="button" onClick={() => setOpen(true)}>
         {isOpen ? 'deschis' : 'închis'}
@@ -58,6 +59,18 @@ describe('what was typed when a session ended', () => {
     cleanup();
     await show(<Screen />);
     expect(typed()).toEqual(['Ana', '', 'închis']);
+  });
+
+  it('takes nothing back that others have changed meanwhile', async () => {
+    signIn('ana');
+    const { person } = await show(<Screen />);
+    await person.type(screen.getByLabelText('Nume'), ' Maria');
+    session.close('Sesiunea a expirat.');
+    cleanup();
+    signIn('ana');
+    await show(<Screen city="Sibiu" />);
+    expect(typed()[0]).toBe('Ana Maria');
+    expect(screen.getByLabelText<HTMLInputElement>('Oraș').value).toBe('Sibiu');
   });
 
   it('is nothing to somebody else either when they look at it in their second session only', () => {

@@ -13,11 +13,11 @@ const isSecret = (name: string) => /password/i.test(name);
 /** What was typed into a form when the session ended stands there again once the same person is back; passwords do not. */
 export const useUnfinished = <V extends Values>(name: string, form: UseFormReturnType<V>): void => {
   const { t } = useTranslation();
-  const typed = useEffectEvent(() =>
-    form.isDirty()
-      ? Object.fromEntries(Object.entries(form.getValues()).filter(([field]) => !isSecret(field)))
-      : undefined,
-  );
+  const typed = useEffectEvent(() => {
+    // the others may be changed by somebody else meanwhile
+    const changed = Object.entries(form.getValues()).filter(([field]) => !isSecret(field) && form.isDirty(field));
+    return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+  });
   const putBack = useEffectEvent((values: Partial<V>) => {
     form.setValues(values);
     toasts.show({ type: 'info', title: t('form.putBack') });
