@@ -1,7 +1,8 @@
 /** @jest-environment ./testing/browser.cjs */
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { Firm, Me, Role, User } from '@dosar/contracts';
+import { session } from '../../../platform/api';
 import { aServer, show, type Answers } from '../../../testing/screen';
 import { ClientNewScreen } from './client-new.screen';
 import { bodyOfNewClient, NEW_CLIENT, typedAs } from './client-values';
@@ -133,6 +134,24 @@ describe('a new client', () => {
         structure_year: new Date().getFullYear(),
       },
     ]);
+  });
+
+  it('has its firm and its accountant again after the session has ended', async () => {
+    const both = () =>
+      server([CONTAB, aFirm('f-2', 'Alta SRL')], { 'GET /users/u-2': () => ({ user: ELENA }) });
+    const accountant = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Contabil repartizat' });
+    both();
+    session.open({ token: `x.${btoa(JSON.stringify({ user_id: 'u-1', role: 'admin', exp: 0, sid: 's' }))}.y`, expires_at: new Date(Date.now() + 900_000).toISOString() });
+    const { person } = await show(<ClientNewScreen user={admin} firmId={undefined} />);
+    await person.click(firm());
+    await person.click(await screen.findByRole('option', { name: 'Contab SRL' }));
+    await person.click(accountant());
+    await person.click(await screen.findByRole('option', { name: 'Elena Dumitrescu' }));
+    session.close('Sesiunea a expirat.');
+    cleanup();
+    await show(<ClientNewScreen user={admin} firmId={undefined} />);
+    await waitFor(() => expect([firm().value, accountant().value]).toEqual(['Contab SRL', 'Elena Dumitrescu']));
+    cleanup();
   });
 
   it('says at once that an invitation will not leave a server without mail', async () => {

@@ -16,9 +16,10 @@ export const ClientNewScreen = ({ user, firmId }: { readonly user: Me; readonly 
   const form = usePatientForm({
     initialValues: { ...NEW_CLIENT, firm_id: firmId ?? '' },
     validate: useNewClientRules(me),
-    // an accountant of the former firm is none of the next
-    onValuesChange: (values, before) => {
-      if (values.firm_id !== before.firm_id && values.accountant_id !== '') form.setFieldValue('accountant_id', '');
+    // an accountant of the former firm is none of the next, but for one that comes with it
+    onValuesChange: ({ firm_id, accountant_id }, before) => {
+      const isFormer = firm_id !== before.firm_id && accountant_id === before.accountant_id;
+      if (isFormer && accountant_id !== '') form.setFieldValue('accountant_id', '');
     },
   });
   const { mutateAsync } = useMutation(createClient());
