@@ -31,9 +31,12 @@ export class Refused extends Error {
   }
 }
 
-/** It is said that the session has ended, or the token's time is over; the page of a proxy that asks for a password says neither. */
-export const isOver = (error: unknown): error is Refused =>
-  error instanceof Refused && error.status === 401 && error.problem.error !== undefined;
+/** The portal itself refuses so: whoever stands between knows nothing of what was asked for. */
+export const refusedWith = (error: unknown, ...statuses: readonly number[]): error is Refused =>
+  error instanceof Refused && error.isOurs && statuses.includes(error.status);
+
+/** The session has ended, or the token's time is over; a proxy that asks for a password says neither. */
+export const isOver = (error: unknown): error is Refused => refusedWith(error, 401);
 
 /** No answer: whether anything was done is unknown. */
 export class Unreachable extends Error {

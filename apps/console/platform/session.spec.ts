@@ -206,6 +206,15 @@ describe('a session', () => {
     expect(session.token).toBe('second');
   });
 
+  it('does not end when somebody between asks for a password', async () => {
+    const browser = aBrowser();
+    const { session, server, ends, pass } = aTab(browser);
+    session.open(signedIn(browser.clock, 'first'));
+    server.renew = () => Promise.reject(new Refused(401, { error: 'Proxy authentication required' }));
+    await pass(QUARTER - RENEW_BEFORE_MS);
+    expect([session.token, ends]).toEqual(['first', []]);
+  });
+
   it('ends without a sentence when the person leaves, and asks for nothing any more', async () => {
     const browser = aBrowser();
     const { session, ends, asked, pass } = aTab(browser);
