@@ -5,7 +5,7 @@ import type { EndpointSpec, ReplyOf, RequestOf } from '@dosar/contracts';
 import { call, session } from './api';
 import { complain } from './faults';
 import { awaitConnection, onBack } from './live/connection';
-import { isPassing, Refused } from './refusals';
+import { isPassing, refusedWith } from './refusals';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -17,8 +17,7 @@ const RETRIES = 3;
 const RETRY_AFTER_MS = 1_000;
 
 /** It is deleted, or not visible for this person. */
-export const isGone = (error: unknown): boolean =>
-  error instanceof Refused && error.isOurs && [403, 404].includes(error.status);
+export const isGone = (error: unknown): boolean => refusedWith(error, 403, 404);
 
 export const queries = new QueryClient({
   queryCache: new QueryCache({

@@ -6,7 +6,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { CloudOff, FileQuestion, Lock, TriangleAlert } from 'lucide-react';
 import { useSentence } from '../platform/faults';
 import { awaitConnection, onBack } from '../platform/live/connection';
-import { isPassing, Refused, Unreachable } from '../platform/refusals';
+import { isPassing, Refused, refusedWith, Unreachable } from '../platform/refusals';
 import { ErrorId, errorIdOf } from './faults/error-id';
 import { Notice } from './notice';
 import { TryAgain } from './faults/try-again';
@@ -78,8 +78,8 @@ export const Fault = ({ error, reset, part, title }: FaultProps) => {
     awaitConnection();
     return onBack(() => onAnswer());
   }, [error]);
-  if (error instanceof Refused && error.status === 404) return <Missing isPart={part !== undefined} />;
-  if (error instanceof Refused && error.status === 403) return <Unauthorized />;
+  if (refusedWith(error, 404)) return <Missing isPart={part !== undefined} />;
+  if (refusedWith(error, 403)) return <Unauthorized />;
   const isKnown = error instanceof Refused || error instanceof Unreachable;
   return (
     <Notice

@@ -1,6 +1,6 @@
 import { authApi } from '@dosar/contracts';
 import { call, session } from '../../platform/api';
-import { Refused } from '../../platform/refusals';
+import { refusedWith } from '../../platform/refusals';
 import { send } from '../../platform/send';
 
 /** A link that somebody has opened: still good, over, or opened by somebody who is signed in. */
@@ -24,8 +24,7 @@ const linkOf = async <T>(token: string | undefined, check: (token: string) => Pr
   try {
     return { kind: 'good', token, about: await check(token) };
   } catch (error) {
-    const isOver = error instanceof Refused && [404, 410, 422].includes(error.status);
-    if (!isOver) throw error;
+    if (!refusedWith(error, 404, 410, 422)) throw error;
     return { kind: 'over', token };
   }
 };

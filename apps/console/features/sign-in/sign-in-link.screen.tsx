@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@mantine/core';
 import { LogIn } from 'lucide-react';
 import { useSentence } from '../../platform/faults';
-import { Refused } from '../../platform/refusals';
+import { refusedWith } from '../../platform/refusals';
 import { usePending } from '../../platform/pending';
 import { Message } from '../../ui/message';
 import { Waiting } from '../../ui/screens';
@@ -34,7 +34,7 @@ export const SignInLinkScreen = ({ token, onSignedIn, onBack }: Props) => {
     else await onSignedIn();
   };
   const refuse = (error: unknown) => {
-    if (error instanceof Refused && [410, 422].includes(error.status)) setOver(true);
+    if (refusedWith(error, 410, 422)) setOver(true);
     else setRefusal(sentence(error));
   };
   const press = () => {

@@ -29,6 +29,16 @@ describe('whoever wants no more mail', () => {
     );
   });
 
+  it('is told nothing of the link by somebody else than the portal, and may press again', async () => {
+    const page = { status: 404, headers: { 'content-type': 'text/html' } };
+    aServer({ [CALL]: () => new Response('<h1>404 Not Found</h1>', page) });
+    const { person } = await show(<UnsubscribeScreen token="aaaa.bbbb" />);
+    await person.click(await button());
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(screen.queryByText(/^Linkul nu este valabil/)).toBeNull();
+    expect(await button()).toBeTruthy();
+  });
+
   it('may press again when the server is away', async () => {
     let isAway = true;
     aServer({

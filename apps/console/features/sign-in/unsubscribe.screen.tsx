@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { notificationsApi } from '@dosar/contracts';
 import { useSentence } from '../../platform/faults';
 import { usePending } from '../../platform/pending';
-import { Refused } from '../../platform/refusals';
+import { refusedWith } from '../../platform/refusals';
 import { send } from '../../platform/send';
 import { Message } from '../../ui/message';
 import { GuestPage } from './guest-page';
@@ -20,7 +20,7 @@ export const UnsubscribeScreen = ({ token }: { readonly token: string | undefine
   const [isOver, setOver] = useState(token === undefined);
   const [refusal, setRefusal] = useState<string | null>(null);
   const refuse = (error: unknown) => {
-    if (error instanceof Refused && error.status === 404) setOver(true);
+    if (refusedWith(error, 404)) setOver(true);
     else setRefusal(sentence(error));
   };
   const press = () => {

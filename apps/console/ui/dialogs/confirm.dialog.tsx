@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
 import { useSentence } from '../../platform/faults';
-import { Refused } from '../../platform/refusals';
+import { Refused, refusedWith } from '../../platform/refusals';
 import { Message } from '../message';
 import { Dialog } from './dialog';
 import { DialogFooter } from './dialog-footer';
@@ -20,10 +20,7 @@ type Props = {
 
 /** Asked once more the server would say the same: whoever reads why has to do something else first. */
 const isDecided = (failure: Error | null): boolean =>
-  failure instanceof Refused &&
-  failure.isOurs &&
-  [403, 404, 409, 422, 423].includes(failure.status) &&
-  failure.problem.code !== 'CONFLICT';
+  refusedWith(failure, 403, 404, 409, 422, 423) && failure.problem.code !== 'CONFLICT';
 
 /** Asks for confirmation; and shows why the server refuses. */
 export const ConfirmDialog = ({ title, text, action, isDangerous = false, onConfirm, onClose }: Props) => {

@@ -6,7 +6,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { Landmark } from 'lucide-react';
 import type { RegisteredCompany } from '@dosar/contracts';
 import { useSentence } from '../../../platform/faults';
-import { Refused } from '../../../platform/refusals';
+import { refusedWith } from '../../../platform/refusals';
 import { toasts } from '../../../platform/toasts';
 import { lookUpCompany } from '../companies.mutations';
 import { AnafDialog } from './anaf.dialog';
@@ -22,8 +22,7 @@ export const AnafButton = ({ form, cui }: Props) => {
   const [company, setCompany] = useState<RegisteredCompany | null>(null);
   const { mutate, isPending } = useMutation(lookUpCompany());
   const refuse = (error: unknown) => {
-    const isUnknown = error instanceof Refused && error.status === 404;
-    const message = isUnknown ? t('anaf.unknown', { cui }) : sentence(error);
+    const message = refusedWith(error, 404) ? t('anaf.unknown', { cui }) : sentence(error);
     toasts.show({ type: 'error', title: t('anaf.failed'), message });
   };
   const ask = () =>

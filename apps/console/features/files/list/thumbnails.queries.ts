@@ -45,8 +45,8 @@ const load = async ({ file, size, onShown }: Wanted): Promise<void> => {
     }
     onShown(known.get(key) ?? null);
   } catch (error) {
-    // what was not answered for want of a line or of time is asked for when it is seen again
-    if (error instanceof Refused && error.status < 500) keep(key, null);
+    // what was not answered for want of a line or of time, or by somebody else, is asked for when it is seen again
+    if (error instanceof Refused && error.isOurs && error.status < 500) keep(key, null);
   }
 };
 
