@@ -1,6 +1,6 @@
 import i18next, { type ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Refused, Unreachable } from './refusals';
+import { faultIdOf, Refused, Unreachable } from './refusals';
 import { toasts } from './toasts';
 
 const SOON_SECONDS = 30;
@@ -57,6 +57,5 @@ export const useSentence = (): ((error: unknown, failure?: ParseKeys) => string)
 
 /** Shows what could not be done, and why; with what a fault of the server is found by. */
 export const complain = (title: string, error: unknown, misread?: ParseKeys): void => {
-  const id = error instanceof Refused && error.status >= 500 ? (error.problem.correlation_id ?? null) : null;
-  toasts.show({ type: 'error', title, message: sentenceOf(error, undefined, misread), errorId: id });
+  toasts.show({ type: 'error', title, message: sentenceOf(error, undefined, misread), errorId: faultIdOf(error) });
 };

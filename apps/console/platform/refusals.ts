@@ -38,6 +38,10 @@ export const refusedWith = (error: unknown, ...statuses: readonly number[]): err
 /** The session has ended, or the token's time is over; a proxy that asks for a password says neither. */
 export const isOver = (error: unknown): error is Refused => refusedWith(error, 401);
 
+/** Under what id whoever runs the server finds its fault; null: a refusal is nothing to look for. */
+export const faultIdOf = (error: unknown): string | null =>
+  error instanceof Refused && error.status >= 500 ? (error.problem.correlation_id ?? null) : null;
+
 /** No answer: whether anything was done is unknown. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';

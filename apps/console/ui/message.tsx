@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { ErrorId, errorIdOf, isServerFault } from './faults/error-id';
+import { faultIdOf } from '../platform/refusals';
+import { ErrorId } from './faults/error-id';
 import classes from './message.module.css';
 
 const ICONS = { error: CircleAlert, success: CircleCheck, warning: TriangleAlert, info: Info } as const;
@@ -20,7 +21,7 @@ export const Message = ({ tone, error, children }: Props) => {
       <Icon size={18} aria-hidden="true" />
       <div>
         {children}
-        {isServerFault(error) && <ErrorId id={errorIdOf(error)} />}
+        <ErrorId id={faultIdOf(error)} />
       </div>
     </div>
   );

@@ -6,8 +6,8 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { CloudOff, FileQuestion, Lock, TriangleAlert } from 'lucide-react';
 import { useSentence } from '../platform/faults';
 import { awaitConnection, onBack } from '../platform/live/connection';
-import { isPassing, Refused, refusedWith, Unreachable } from '../platform/refusals';
-import { ErrorId, errorIdOf } from './faults/error-id';
+import { faultIdOf, isPassing, Refused, refusedWith, Unreachable } from '../platform/refusals';
+import { ErrorId } from './faults/error-id';
 import { Notice } from './notice';
 import { TryAgain } from './faults/try-again';
 import classes from './screens.module.css';
@@ -89,7 +89,7 @@ export const Fault = ({ error, reset, part, title }: FaultProps) => {
       isScreen={part === undefined}
     >
       <TryAgain error={error} onAgain={again} />
-      <ErrorId id={errorIdOf(error)} />
+      <ErrorId id={faultIdOf(error)} />
     </Notice>
   );
 };

@@ -39,6 +39,7 @@ describe('what a fault of the server is found by', () => {
         <Message tone="error" error={taken}>
           y
         </Message>
+        <Fault error={taken} part="z" />
         <ToastList />
       </>,
     );
