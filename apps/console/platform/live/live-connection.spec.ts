@@ -129,7 +129,7 @@ describe('the line over which the server tells', () => {
     await start();
     FakeConnection.all.at(-1)!.says(`44${JSON.stringify({ message: LIVE.full })}`);
     await pass(0);
-    expect(session.token).toBe('mine');
+    expect([session.token, connection.get()]).toEqual(['mine', 'reconnecting']);
     const sent = () => FakeConnection.all.flatMap(({ sent: all }) => all).filter((text) => text.startsWith('40'));
     const before = sent().length;
     await pass(10_100);

@@ -95,8 +95,10 @@ const listen = (to: Socket, handlers: Handlers) => {
   to.on('connect_error', ({ message }) => {
     if (message === LIVE.refused) void onRefused();
     // another tab may be closed meanwhile
-    else if (message === LIVE.full) rest();
-    else if (connection.get() === 'connecting') connection.set('reconnecting');
+    else if (message === LIVE.full) {
+      connection.set('reconnecting');
+      rest();
+    } else if (connection.get() === 'connecting') connection.set('reconnecting');
   });
   to.on('disconnect', (reason) => {
     stopHearing();
