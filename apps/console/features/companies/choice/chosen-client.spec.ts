@@ -59,12 +59,13 @@ describe('the clients that somebody works on', () => {
     ['/chat/1', { to: '/chat/$conversationId', params: { conversationId: '2' } }],
     ['/clients/1', { to: '/clients/$id', params: { id: '2' } }],
     ['/admin/clients/1', { to: '/admin/clients/$id', params: { id: '2' } }],
-    ...['/', '/chat', '/files-select', '/admin/clients', '/admin/clients/new', '/search'].map(
+    ...['/', '/chat', '/chat/between-two', '/files-select', '/admin/clients', '/admin/clients/new', '/search'].map(
       (path) => [path, null] as const,
     ),
-  ] as const)('are changed at %s without leaving another one on the screen', (path, place) =>
-    expect(placeOfClient(path, '2')).toEqual(place),
-  );
+  ] as const)('are changed at %s without leaving another one on the screen', (path, place) => {
+    openClient('1');
+    expect(placeOfClient(path, '2')).toEqual(place);
+  });
 
   it('are forgotten when none is chosen', () => {
     chosenClient.set('1');

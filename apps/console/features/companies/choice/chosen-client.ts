@@ -48,8 +48,8 @@ export const useOpenedClient = ({ role }: Pick<Me, 'role'>, id: string | null | 
 /** Where the same is seen of another client; null: what is open is about none. */
 export const placeOfClient = (path: string, id: string) => {
   if (/^\/files(\/|$)/.test(path)) return { to: '/files', search: { clientId: id } } as const;
-  // a client's conversation has the client's own id
-  if (/^\/chat\/[^/]/.test(path)) return { to: '/chat/$conversationId', params: { conversationId: id } } as const;
+  // a client's conversation has the client's own id, which is then the chosen one; another is between people
+  if (path === `/chat/${kept.get()}`) return { to: '/chat/$conversationId', params: { conversationId: id } } as const;
   if (/^\/clients\/[^/]/.test(path)) return { to: '/clients/$id', params: { id } } as const;
   return /^\/admin\/clients\/(?!new$)[^/]/.test(path) ? ({ to: '/admin/clients/$id', params: { id } } as const) : null;
 };
