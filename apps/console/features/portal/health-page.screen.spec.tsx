@@ -78,4 +78,11 @@ describe('the page of health', () => {
     expect(parts.getByText(detail).getAttribute('lang')).toBe('en');
     expect(parts.queryByText('fine')).toBeNull();
   });
+
+  it('says of what is not known that it is not', async () => {
+    aServer({ 'GET /health/details': () => ({ status: 'ok', components: {} }) });
+    await show(<HealthPageScreen />);
+    const rows = within(await screen.findByRole('region', { name: 'Pe scurt' }));
+    expect(rows.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(Array(3).fill('nu se știe'));
+  });
 });

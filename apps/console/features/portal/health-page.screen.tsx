@@ -73,7 +73,7 @@ const Figures = ({ health: { figures, software } }: Props) => {
     },
     {
       name: t('healthPage.letters'),
-      value: figures?.letters.leave ? t('healthPage.lettersLeave') : t('healthPage.lettersStay'),
+      value: figures ? t(figures.letters.leave ? 'healthPage.lettersLeave' : 'healthPage.lettersStay') : none,
     },
     { name: t('healthPage.lettersWaiting'), value: String(figures?.letters.waiting ?? none) },
     ...(figures?.is_in_folder
