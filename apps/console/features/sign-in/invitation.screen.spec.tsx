@@ -1,23 +1,45 @@
 /** @jest-environment ./testing/browser.cjs */
 import { screen, waitFor } from '@testing-library/react';
+import { DEFAULT_PREFERENCES, type User } from '@dosar/contracts';
+import { session } from '../../platform/api';
 import { aServer, show, type Answers } from '../../testing/screen';
 import { InvitationScreen } from './invitation.screen';
 
 const PASSWORD = 'Floare albă 7';
+const NOW = '2026-09-14T09:00:00.000Z';
+const USER: User = {
+  id: 'u',
+  role: 'user',
+  name: 'Mara Olaru',
+  email: 'mara@floraria.ro',
+  phone: null,
+  status: 'active',
+  firm_id: null,
+  firm: null,
+  client: null,
+  must_change_password: false,
+  invited_at: null,
+  two_step: false,
+  createdAt: NOW,
+  updatedAt: NOW,
+  lastSeen: null,
+  preferences: DEFAULT_PREFERENCES,
+};
 const refused = (status: number, code: string) =>
   Response.json({ error: 'Nu merge.', code, correlation_id: 'x' }, { status });
 
 /** Somebody chooses a password. @returns what they came to */
-const choosing = async (answers: Answers) => {
+const choosing = async (answers: Answers, isWayIn = true) => {
   const came: string[] = [];
   const to = (where: string) => () => Promise.resolve(void came.push(where));
+  const toNowhere = () => Promise.reject(new Error('a part of the console could not be loaded'));
   const asked = aServer({ 'POST /auth/invitation': () => new Response(null, { status: 204 }), ...answers });
   const { person } = await show(
     <InvitationScreen
       token="t"
       name="Mara Olaru"
       email="mara@floraria.ro"
-      onSignedIn={to('in')}
+      onSignedIn={isWayIn ? to('in') : toNowhere}
       onDone={to('ready')}
       onOver={() => void came.push('over')}
     />,
@@ -43,6 +65,14 @@ describe('whoever follows an invitation', () => {
   it('has a ready account also when signing in fails then', async () => {
     const { came } = await choosing({ 'POST /auth/login': () => refused(429, 'TOO_MANY_REQUESTS') });
     await waitFor(() => expect(came).toEqual(['ready']));
+  });
+
+  it('is not told that the password is refused when the portal cannot be shown then', async () => {
+    const signedIn = { token: 'x', expires_at: new Date().toISOString(), user: USER };
+    const { came } = await choosing({ 'POST /auth/login': () => signedIn }, false);
+    await waitFor(() => expect(came).toEqual(['ready']));
+    expect(screen.queryByRole('alert')).toBeNull();
+    session.close();
   });
 
   it('is not signed in by a link that is over', async () => {

@@ -25,15 +25,14 @@ export const InvitationScreen = ({ token, name, email, onSignedIn, onDone, onOve
   const [halfway, setHalfway] = useState<Halfway | null>(null);
   const enter = async (password: string) => {
     if (email === null) return onDone();
-    let next: Halfway | null;
     try {
-      next = await signIn(email, password);
+      const next = await signIn(email, password);
+      if (next) setHalfway(next);
+      else await onSignedIn();
     } catch {
       // the password is chosen all the same
-      return onDone();
+      await onDone();
     }
-    if (next) setHalfway(next);
-    else await onSignedIn();
   };
   const choose = async (chosen: Chosen) => {
     try {
