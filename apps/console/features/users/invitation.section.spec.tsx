@@ -38,6 +38,8 @@ describe('an invitation that waits', () => {
   it('is not said to have left a server that sends no letters', async () => {
     const { person } = await opened(false);
     expect(screen.getByText(/nu are un server de email/)).toBeTruthy();
+    // it is made, and its link is below
+    expect(screen.queryByText(/După ce creați contul/)).toBeNull();
     expect(screen.queryByText(/^Trimisă/)).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Refă invitația' }));
     await waitFor(() =>

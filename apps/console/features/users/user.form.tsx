@@ -141,7 +141,7 @@ const Access = ({ form, me }: Pick<Props, 'form' | 'me'>) => {
         <>
           <LanguageChoice language={language} onChoose={(value) => form.setFieldValue('language', value)} />
           <p className={classes.note}>{t('user.invitationHint')}</p>
-          <NoMailNote me={me} />
+          <NoMailNote me={me} isNew />
         </>
       )}
     </Section>

@@ -21,8 +21,8 @@ export const formsEn: Translated<typeof formsRo> = {
     reset: 'Discard changes',
     day: 'DD.MM.YYYY',
     clearDay: 'Clear the date',
-    noMail:
-      'Dosar has no mail server, so the invitation does not leave this computer: copy its link from the account’s page and send it yourself.',
+    noMail: 'Dosar has no mail server, so the invitation does not leave the server.',
+    noMailNew: 'Once the account is created, copy the link of its invitation from its page and send it yourself.',
   },
 
   unsaved: {

@@ -18,8 +18,8 @@ export const formsRo = {
     reset: 'Renunță la modificări',
     day: 'ZZ.LL.AAAA',
     clearDay: 'Șterge data',
-    noMail:
-      'Portalul nu are un server de email: invitația nu pleacă de pe acest calculator. După ce creați contul, copiați linkul invitației de pe pagina lui și trimiteți-l dumneavoastră.',
+    noMail: 'Portalul nu are un server de email: invitația nu pleacă de pe server.',
+    noMailNew: 'După ce creați contul, copiați linkul invitației de pe pagina lui și trimiteți-l dumneavoastră.',
   },
 
   unsaved: {

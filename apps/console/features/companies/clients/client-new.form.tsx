@@ -102,7 +102,7 @@ const FirstUser = ({ form, me }: Props) => {
           />
         </>
       )}
-      {invited !== 'nobody' && <NoMailNote me={me} />}
+      {invited !== 'nobody' && <NoMailNote me={me} isNew />}
     </Section>
   );
 };

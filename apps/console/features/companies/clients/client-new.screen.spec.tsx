@@ -158,7 +158,7 @@ describe('a new client', () => {
     server([CONTAB], { 'GET /users/me': () => ({ user: { ...admin, mail_server: false } }) });
     const { person } = await show(<ClientNewScreen user={{ ...admin, mail_server: false }} firmId={undefined} />);
     await person.click(screen.getByRole('radio', { name: 'Altcineva' }));
-    expect(screen.getByText(/nu are un server de email/)).toBeTruthy();
+    expect(screen.getByText(/nu are un server de email.*După ce creați contul/)).toBeTruthy();
   });
 });
 
