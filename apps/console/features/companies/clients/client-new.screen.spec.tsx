@@ -104,6 +104,20 @@ describe('a new client', () => {
     expect(asked.filter((each) => each.startsWith('POST'))).toEqual(['POST /api/firms']);
   });
 
+  it('has no firm where the server fails to make it, and it is said what failed and under what id', async () => {
+    server([], { 'POST /firms': () => new Response('', { status: 500, headers: { 'x-correlation-id': 'c-7' } }) });
+    const { person } = await show(<ClientNewScreen user={admin} firmId={undefined} />);
+    await screen.findByText(/Încă nu există nicio firmă/);
+    await person.click(press('Firmă nouă'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await fill(person, dialog.getByRole('textbox', { name: /Denumire/ }), 'Contab SRL');
+    await fill(person, dialog.getByRole('textbox', { name: /CUI/ }), '18547290');
+    await person.keyboard('{Enter}');
+    const failed = within(await dialog.findByRole('alert'));
+    expect(failed.getByText(/^Adăugarea nu a reușit\./)).toBeTruthy();
+    expect(failed.getByText('c-7')).toBeTruthy();
+  });
+
   it('is sent with its user, its accountant and its folders; a refusal stands where it was typed', async () => {
     const sent: unknown[] = [];
     server([CONTAB], {

@@ -27,7 +27,7 @@ export const FirmNewDialog = ({ me, onClose, onMade }: Props) => {
     toasts.show({ type: 'success', title: t('firm.made', { name: firm.name }) });
     onMade(firm);
   };
-  const { submit, busy, refusal } = useSending(form, create);
+  const { submit, busy, refusal, fault } = useSending(form, create, 'form.notMade');
   const send = (event: SyntheticEvent<HTMLFormElement>) => {
     // as React sees it, it is still inside
     event.stopPropagation();
@@ -40,7 +40,11 @@ export const FirmNewDialog = ({ me, onClose, onMade }: Props) => {
         <Stack gap="md">
           <TextInput label={t('firm.name')} withAsterisk data-autofocus {...textInput(form, 'name')} />
           <CuiField form={form} me={me} />
-          {refusal !== null && <Message tone="error">{refusal}</Message>}
+          {refusal !== null && (
+            <Message tone="error" error={fault}>
+              {refusal}
+            </Message>
+          )}
           <DialogFooter action={t('firm.create')} isPending={busy} onClose={onClose} />
         </Stack>
       </form>
