@@ -21,19 +21,24 @@ export const Profile = ({ user }: { readonly user: Me }) => {
   });
   useDocumentTitle(t('account.profile.page'));
   const { mutateAsync: change } = useMutation(changeMe());
-  const { submit, busy, refusal } = useSending(form, async (body) => {
+  const save = async (body: typeof form.values) => {
     const answer = await change({ body });
     const kept = { name: answer.user.name ?? '', phone: answer.user.phone ?? '' };
     form.setValues(kept);
     form.resetDirty(kept);
     toasts.show({ type: 'success', title: t('account.profile.saved') });
-  });
+  };
+  const { submit, busy, refusal, fault } = useSending(form, save, 'form.notSaved');
   const isDirty = form.isDirty();
   return (
     <Card title={t('account.profile.title')} text={t('account.profile.text')}>
       <UnsavedGuard isDirty={() => isDirty && !busy} />
       <form className={classes.form} onSubmit={submit} noValidate>
-        {refusal && <Message tone="error">{refusal}</Message>}
+        {refusal && (
+          <Message tone="error" error={fault}>
+            {refusal}
+          </Message>
+        )}
         <TextInput
           label={t('account.profile.name')}
           autoComplete="name"
