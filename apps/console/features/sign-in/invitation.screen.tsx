@@ -1,13 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authApi } from '@dosar/contracts';
 import { send } from '../../platform/send';
-import { Waiting } from '../../ui/screens';
 import { GuestPage } from './guest-page';
+import { LazySecondStep } from './second-step.lazy';
 import { NewPasswordForm, type Chosen } from './new-password-form';
 import { signIn, type Halfway } from './sign-in';
-
-const SecondStep = lazy(() => import('./second-step').then((module) => ({ default: module.SecondStep })));
 
 type Props = {
   readonly token: string;
@@ -43,12 +41,7 @@ export const InvitationScreen = ({ token, name, email, onSignedIn, onDone, onOve
     }
     await enter(chosen.password);
   };
-  if (halfway)
-    return (
-      <Suspense fallback={<Waiting />}>
-        <SecondStep halfway={halfway} onSignedIn={onSignedIn} onBack={() => void onDone()} />
-      </Suspense>
-    );
+  if (halfway) return <LazySecondStep halfway={halfway} onSignedIn={onSignedIn} onBack={() => void onDone()} />;
   return (
     <GuestPage
       page={t('entry.invitation.page')}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -7,13 +7,10 @@ import { useSentence } from '../../platform/faults';
 import { usePending } from '../../platform/pending';
 import { usePatientForm, useRules } from '../../ui/forms/forms';
 import { Message } from '../../ui/message';
-import { Waiting } from '../../ui/screens';
 import { signIn, type Halfway } from './sign-in';
 import { GuestPage } from './guest-page';
+import { LazySecondStep } from './second-step.lazy';
 import classes from './guest-page.module.css';
-
-/** Only those load it who have a second step. */
-const SecondStep = lazy(() => import('./second-step').then((module) => ({ default: module.SecondStep })));
 
 type Props = {
   /** Why somebody who was signed in is here. */
@@ -35,12 +32,7 @@ export const LoginScreen = ({ notice, done, isFirst, email, onSignedIn }: Props)
     setRefusal(sentence);
     setHalfway(null);
   };
-  if (halfway)
-    return (
-      <Suspense fallback={<Waiting />}>
-        <SecondStep halfway={halfway} onSignedIn={onSignedIn} onBack={back} />
-      </Suspense>
-    );
+  if (halfway) return <LazySecondStep halfway={halfway} onSignedIn={onSignedIn} onBack={back} />;
   return (
     <GuestPage page={t('login.page')} title={isFirst ? t('login.firstTitle') : t('login.title')} hint={t('login.hint')}>
       {refusal && <Message tone="error">{refusal}</Message>}

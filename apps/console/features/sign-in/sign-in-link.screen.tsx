@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@mantine/core';
 import { LogIn } from 'lucide-react';
@@ -6,12 +6,10 @@ import { useSentence } from '../../platform/faults';
 import { refusedWith } from '../../platform/refusals';
 import { usePending } from '../../platform/pending';
 import { Message } from '../../ui/message';
-import { Waiting } from '../../ui/screens';
 import { signInWithLink, type Halfway } from './sign-in';
 import { GuestPage } from './guest-page';
+import { LazySecondStep } from './second-step.lazy';
 import { LinkOver } from './link-notices';
-
-const SecondStep = lazy(() => import('./second-step').then((module) => ({ default: module.SecondStep })));
 
 type Props = {
   readonly token: string;
@@ -42,12 +40,7 @@ export const SignInLinkScreen = ({ token, onSignedIn, onBack }: Props) => {
     void run(() => enter().catch(refuse));
   };
   if (isOver) return <LinkOver kind="signIn" />;
-  if (halfway)
-    return (
-      <Suspense fallback={<Waiting />}>
-        <SecondStep halfway={halfway} onSignedIn={onSignedIn} onBack={onBack} />
-      </Suspense>
-    );
+  if (halfway) return <LazySecondStep halfway={halfway} onSignedIn={onSignedIn} onBack={onBack} />;
   return (
     <GuestPage page={t('login.page')} title={t('entry.signIn.useTitle')} hint={t('entry.signIn.useHint')}>
       {refusal && <Message tone="error">{refusal}</Message>}

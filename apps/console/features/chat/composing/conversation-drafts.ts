@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { Attachment, Message, Quote } from '@dosar/contracts';
 import { session } from '../../../platform/api';
@@ -51,3 +52,7 @@ export const conversationDrafts = {
     });
   },
 };
+
+/** What is being written in this conversation, as it changes. */
+export const useDraft = (conversationId: string): Draft =>
+  useSyncExternalStore(conversationDrafts.subscribe, () => conversationDrafts.of(conversationId));

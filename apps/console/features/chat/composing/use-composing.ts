@@ -1,11 +1,11 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { isBlank, MESSAGE_LIMITS, messagesApi, TYPING_MS, type Conversation } from '@dosar/contracts';
 import { say } from '../../../platform/live/live';
 import { writing } from '../../../platform/queries';
 import { showMessage } from '../chat.queries';
 import { outbox } from './outbox';
-import { conversationDrafts } from './conversation-drafts';
+import { conversationDrafts, useDraft } from './conversation-drafts';
 import type { Aim } from '../messages/use-aim';
 import type { Attachments } from './use-attachments';
 
@@ -29,7 +29,7 @@ const useTyping = (conversationId: string) => {
 
 /** The text of the message that is changed, or the one that is kept until it is sent. */
 const useText = (conversationId: string, aim: Aim) => {
-  const draft = useSyncExternalStore(conversationDrafts.subscribe, () => conversationDrafts.of(conversationId));
+  const draft = useDraft(conversationId);
   const [changed, setChanged] = useState<{ readonly aim: Aim; readonly text: string } | null>(null);
   if (aim?.kind === 'edit') {
     const { message } = aim;

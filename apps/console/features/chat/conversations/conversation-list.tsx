@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { ActionIcon, Skeleton, VisuallyHidden } from '@mantine/core';
@@ -15,7 +15,7 @@ import { SearchInput } from '../../../ui/search-input';
 import { Avatar } from './avatar';
 import { conversations } from '../chat.queries';
 import { NewConversationDialog } from './new-conversation.dialog';
-import { conversationDrafts } from '../composing/conversation-drafts';
+import { useDraft } from '../composing/conversation-drafts';
 import { otherSide, useConversationNames, usePresence } from './conversation-names';
 import { unreadLabel } from './unread-label';
 import classes from './conversation-list.module.css';
@@ -77,9 +77,7 @@ export const ConversationList = ({ user, currentId }: Props) => {
 
 /** What is begun in a conversation and not sent; null: nothing. */
 const useDraftOf = (conversationId: string): string | null => {
-  const { text, attachments } = useSyncExternalStore(conversationDrafts.subscribe, () =>
-    conversationDrafts.of(conversationId),
-  );
+  const { text, attachments } = useDraft(conversationId);
   return text.trim() || attachments.flatMap(({ name }) => name ?? []).join(', ') || null;
 };
 
