@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { Link2, Send } from 'lucide-react';
 import type { Me, User } from '@dosar/contracts';
 import { momentOf } from '../../platform/format';
@@ -11,7 +11,6 @@ import { NoMailNote } from '../../ui/forms/no-mail-note';
 import { Section } from '../../ui/forms/section';
 import { inviteAgain, showInvitationLink } from './users.mutations';
 import { LanguageChoice } from './user.form';
-import classes from './invitation.section.module.css';
 
 type Props = { readonly user: User; readonly sentAt: string; readonly me: Pick<Me, 'mail_server'> };
 
@@ -36,12 +35,12 @@ export const InvitationSection = ({ user, sentAt, me }: Props) => {
       hint={t(me.mail_server ? 'user.pendingHint' : 'user.pendingUnsent', { at: momentOf(sentAt) })}
     >
       <NoMailNote me={me} />
-      <div className={classes.line} data-wide>
+      <Group gap={10} align="flex-end" data-wide>
         <LanguageChoice language={language} onChoose={setLanguage} />
         <Button variant="default" size="md" leftSection={<Send size={16} />} loading={isPending} onClick={send}>
           {t(me.mail_server ? 'user.resend' : 'user.renew')}
         </Button>
-      </div>
+      </Group>
       <InvitationLink user={user} />
     </Section>
   );
@@ -64,9 +63,10 @@ const InvitationLink = ({ user: { id, invited_at } }: Pick<Props, 'user'>) => {
       </div>
     );
   return (
-    <div className={classes.link} data-wide>
+    <Stack gap={8} align="flex-start" data-wide>
       <TextInput
         size="md"
+        w="100%"
         label={t('user.link')}
         description={t('user.linkHint', { until: momentOf(shown.valid_until) })}
         value={shown.link}
@@ -75,6 +75,6 @@ const InvitationLink = ({ user: { id, invited_at } }: Pick<Props, 'user'>) => {
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <CopyButton text={shown.link} label={t('user.copyLink')} />
-    </div>
+    </Stack>
   );
 };

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Plus } from 'lucide-react';
 import type { Me } from '@dosar/contracts';
 import { RemoteChoice } from '../../../ui/forms/remote-choice';
 import { firmChoices, firms } from '../companies.queries';
 import { FirmNewDialog } from './firm-new.dialog';
-import classes from './firm-choice.module.css';
 
 type Props<V extends { firm_id: string }> = { readonly form: UseFormReturnType<V>; readonly me: Me };
 
@@ -28,9 +27,10 @@ export const FirmChoice = <V extends { firm_id: string }>({ form, me }: Props<V>
     if (!isTouched) form.resetDirty();
   }, [only, form]);
   return (
-    <div className={classes.choice}>
+    <Stack gap={6} align="flex-start">
       <RemoteChoice
         choices={firmChoices}
+        w="100%"
         size="md"
         label={t('words.accountingFirm')}
         withAsterisk
@@ -58,6 +58,6 @@ export const FirmChoice = <V extends { firm_id: string }>({ form, me }: Props<V>
           }}
         />
       )}
-    </div>
+    </Stack>
   );
 };
