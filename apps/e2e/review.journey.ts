@@ -1,5 +1,6 @@
+import type { File } from '@dosar/contracts';
 import { aReport, byOldKeyboard, documents, dropFromDesktop, nameOf, onDisk } from './desk';
-import { newFolder, opened, reach, rowOf } from './screenshots/screens';
+import { ask, newFolder, opened, reach, rowOf } from './screenshots/screens';
 import { expect, expectForEverybody, PEOPLE, test, type Page } from './test';
 
 /** A folder of the client's with these files in it. @returns its address. */
@@ -76,6 +77,15 @@ test('an accountant reviews thirty documents with the keyboard alone, and books 
     await expect(grid).toBeFocused();
     await expect(accountant.locator('[role=row][aria-selected=true]').getByTitle(seen.at(-1)!)).toBeVisible();
     await expect((await reach(client, seen[0]!)).getByText('Contabilizat').filter({ visible: true })).toBeVisible();
+  });
+
+  await test.step('every one of them is booked, and processed by that', async () => {
+    const id = address.split('/').at(-1)!;
+    const states = async () => {
+      const { files } = (await ask(accountant, 'GET', `/api/files?folderId=${id}`)) as { files: File[] };
+      return files.map(({ process_state, accounting_status }) => `${process_state} ${accounting_status}`);
+    };
+    await expect.poll(states).toEqual(documents.map(() => 'processed accounting_completed'));
   });
 });
 
