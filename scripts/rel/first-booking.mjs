@@ -73,15 +73,16 @@ const started = async (cwd) => {
     await once(server, 'close');
   });
   let said = '';
-  for await (const chunk of server.stdout) {
+  let password;
+  // who stops reading would otherwise close what the server writes to
+  for await (const chunk of server.stdout.iterator({ destroyOnReturn: false })) {
     said += chunk.toString();
-    const password = new RegExp(`${ACCOUNTANT}\\s+(\\S+)`).exec(said)?.[1];
-    if (password) {
-      server.stdout.resume();
-      return { url: `http://localhost:${port}`, password };
-    }
+    password = new RegExp(`${ACCOUNTANT}\\s+(\\S+)`).exec(said)?.[1];
+    if (password) break;
   }
-  throw new Error(`it did not start: ${said}`);
+  if (!password) throw new Error(`it did not start: ${said}`);
+  server.stdout.resume();
+  return { url: `http://localhost:${port}`, password };
 };
 
 const failures = [];
