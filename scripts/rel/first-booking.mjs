@@ -39,17 +39,17 @@ const step = async (what, work) => {
   await work();
   steps.push({ step: what, seconds: Number(((performance.now() - began) / 1000).toFixed(1)), ...counts });
 };
-const click = async (locator) => {
-  counts.clicks += 1;
-  await locator.click();
-};
-const type = async (page, words) => {
-  counts.keys += [...words].length;
-  await page.keyboard.type(words);
-};
-const press = async (page, key) => {
-  counts.keys += 1;
-  await page.keyboard.press(key);
+/** Counts what is really pressed in the page. */
+const counting = async (page) => {
+  await page.exposeFunction('dosarPressed', (what) => {
+    counts[what] += 1;
+  });
+  await page.addInitScript(() => {
+    const count = (event, what) =>
+      addEventListener(event, ({ isTrusted }) => isTrusted && window.dosarPressed(what), { capture: true });
+    count('pointerdown', 'clicks');
+    count('keydown', 'keys');
+  });
 };
 
 const run = async (cwd, program, ...words) => {
@@ -101,15 +101,16 @@ try {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   atEnd(() => browser.close());
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, locale: 'ro-RO' });
+  await counting(page);
   const shoot = (name) => page.screenshot({ path: join(values.pictures, `${steps.length}-${name}.png`) });
 
   await step('the accountant signs in', async () => {
     await page.goto(server.url);
-    await click(page.getByLabel('Email'));
-    await type(page, ACCOUNTANT);
-    await press(page, 'Tab');
-    await type(page, server.password);
-    await press(page, 'Enter');
+    await page.getByLabel('Email').click();
+    await page.keyboard.type(ACCOUNTANT);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(server.password);
+    await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /Bună ziua/ }).waitFor();
   });
   await step('and sees what is to be done', async () => {
@@ -118,14 +119,13 @@ try {
   await shoot('home');
   const dialog = page.getByRole('dialog', { name: INVOICE });
   await step('opens an invoice', async () => {
-    const link = page.locator('#today').getByRole('link', { name: INVOICE }).first();
-    await click(link);
+    await page.locator('#today').getByRole('link', { name: INVOICE }).first().click();
     await dialog.locator('canvas').first().waitFor();
   });
   await shoot('seen');
   await step('books it', async () => {
     const answered = page.waitForResponse((answer) => answer.url().endsWith('/bulk/files/status'));
-    await press(page, BOOKED);
+    await page.keyboard.press(BOOKED);
     const status = (await answered).status();
     if (status !== 200) throw new Error(`it was not booked: ${status}`);
   });
