@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { session } from '../../../platform/api';
+import { isForFingers } from '../../../platform/fingers';
 import { stored } from '../../../platform/storage/stored';
 import { useStore } from '../../../platform/storage/store';
 import classes from './enter-key.module.css';
@@ -10,8 +11,6 @@ type Does = z.infer<typeof Does>;
 
 /** What Enter does where messages are written, by person: a browser may be used by several. */
 const choices = stored<Readonly<Record<string, Does>>>('dosar.enter', z.record(z.string(), Does), {});
-
-const isForFingers = () => matchMedia('(pointer: coarse)').matches;
 
 export const useEnterKey = (): Does => {
   const chosen = useStore(choices)[session.personId ?? ''] ?? 'line';

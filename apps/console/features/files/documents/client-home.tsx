@@ -7,7 +7,7 @@ import { Camera, Send } from 'lucide-react';
 import type { FolderTree, Me } from '@dosar/contracts';
 import { monthOf } from '../../../platform/format';
 import { Again } from '../../../ui/again';
-import { isForFingers } from '../list/use-touch';
+import { isForFingers } from '../../../platform/fingers';
 import { acceptedFiles } from '../photos/photos';
 import { readChosen, type Dropped } from '../uploads/dropped';
 import { DocumentRows } from './document-rows';

@@ -34,7 +34,7 @@ import { useListHead } from '../list/use-list-head';
 import { useLook } from '../list/use-look';
 import { useCursorThere } from './use-cursor-there';
 import { usePastedFiles } from '../uploads/use-pasted-files';
-import { isForFingers } from '../list/use-touch';
+import { isForFingers } from '../../../platform/fingers';
 import { useFolderCommands, type FolderCommands } from './use-folder-commands';
 import { sorting } from '../list/sorting';
 import { useFolderContent } from '../folder-content.queries';

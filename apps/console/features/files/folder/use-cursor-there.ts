@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Entry } from '../list/entries';
-import { isForFingers } from '../list/use-touch';
+import { isForFingers } from '../../../platform/fingers';
 import type { FolderCommands } from './use-folder-commands';
 
 /** A document that was opened by its address is where the keys are, too, and the list stands at its row. */

@@ -9,7 +9,7 @@ import type { RowAction } from '../list/use-grid-keys';
 import { useClipboard } from './use-clipboard';
 import { useSelection } from '../list/use-selection';
 import { useUnfinishedState } from '../../../ui/forms/unfinished';
-import { isForFingers } from '../list/use-touch';
+import { isForFingers } from '../../../platform/fingers';
 
 type Folder = {
   readonly user: Me;

@@ -11,7 +11,8 @@ import { everything, NOTHING } from './selection';
 import { useGridKeys } from './use-grid-keys';
 import { usePlace } from '../folder/use-place';
 import { useRowHandlers, type ListProps } from './use-row-handlers';
-import { isForFingers, useTouch } from './use-touch';
+import { isForFingers } from '../../../platform/fingers';
+import { useTouch } from './use-touch';
 import classes from './file-list.module.css';
 
 /** As high as the styles say. */

@@ -7,7 +7,7 @@ import { endDrag, startDrag, useDrop } from '../folder/drag';
 import type { Entry } from './entries';
 import { NameCell, type RowProps } from './name-cell';
 import { StatusChips } from './status-chips';
-import { isForFingers } from './use-touch';
+import { isForFingers } from '../../../platform/fingers';
 import classes from './file-list.module.css';
 
 const stop = (event: MouseEvent) => event.stopPropagation();

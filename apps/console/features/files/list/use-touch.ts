@@ -4,11 +4,6 @@ const PRESS_MS = 450;
 /** A finger that goes further than this scrolls. */
 const STILL_PX = 10;
 
-let coarse: MediaQueryList | undefined;
-
-/** Whether the screen is made for fingers. Every row asks. */
-export const isForFingers = (): boolean => (coarse ??= matchMedia('(pointer: coarse)')).matches;
-
 type Touch = {
   isFinger: boolean;
   isPressed: boolean;
