@@ -18,7 +18,9 @@ type Props = {
 /** How far the accountant has come; each step has a key, so that a pile is worked through without the mouse. */
 export const States = ({ file, hasKeys = true, onChange }: Props) => {
   const { t } = useTranslation();
-  useHotkeys(onChange && hasKeys ? STEPS.map((step, at) => [String(at + 1), () => onChange(changeTo(step))]) : []);
+  // each document shown is one press: a key that is held would go on with those that nobody has seen
+  const pressed = (step: (typeof STEPS)[number]) => (event: KeyboardEvent) => event.repeat || onChange?.(changeTo(step));
+  useHotkeys(onChange && hasKeys ? STEPS.map((step, at) => [String(at + 1), pressed(step)]) : []);
   if (!onChange) return <StatusChips process_state={file.process_state} accounting_status={file.accounting_status} />;
   const states = statesOf(file);
   return (
