@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -14,15 +15,21 @@ import classes from './fields.module.css';
 type Props = {
   readonly file: File;
   /** Absent for whoever may not move it. */
-  readonly onMove?: ((folderId: string, name: string) => void) | undefined;
+  readonly onMove?: ((folderId: string, name: string) => Promise<unknown>) | undefined;
 };
 
 /** What follows from what a document says: where it belongs, and that it is there more than once. */
 export const KnownOf = ({ file, onMove }: Props) => {
   const { t } = useTranslation();
+  const [isMoving, setMoving] = useState(false);
   const place = useDocumentPlaces(file.client_id, [file])(file);
   const { data } = useQuery({ ...repeatedIn(file.client_id, file.folder_id), enabled: file.fields !== null });
   const others = data?.repeated.find(({ id }) => id === file.id)?.others ?? [];
+  const move = async (folderId: string, name: string) => {
+    setMoving(true);
+    await onMove?.(folderId, name);
+    setMoving(false);
+  };
   return (
     <>
       {others.length > 0 && (
@@ -37,7 +44,8 @@ export const KnownOf = ({ file, onMove }: Props) => {
             size="compact-sm"
             variant="light"
             leftSection={<FolderInput size={15} />}
-            onClick={() => onMove(place.folderId, place.name)}
+            loading={isMoving}
+            onClick={() => void move(place.folderId, place.name)}
           >
             {t('places.move')}
           </Button>

@@ -23,7 +23,7 @@ type Props = {
   readonly isOfFirm?: boolean;
   /** Whether the states have their keys now. */
   readonly hasKeys?: boolean;
-  readonly onMove?: ((folderId: string, name: string) => void) | undefined;
+  readonly onMove?: ((folderId: string, name: string) => Promise<unknown>) | undefined;
   readonly onStatus?: ((change: StatusChange) => void) | undefined;
 };
 

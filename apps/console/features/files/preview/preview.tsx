@@ -82,8 +82,10 @@ export const Preview = (props: PreviewProps) => {
   const { entry, onStep: step } = stepping;
   useHotkeys(hasKeys ? [['I', () => setPanel((is) => !is)]] : []);
   const name = entry?.name ?? t('files.erased');
+  const possible = usePossible(props, entry);
+  const mayMove = possible.move?.disabledReason === null;
   const parts = {
-    ...usePossible(props, entry),
+    ...possible,
     ...stepping,
     name,
     isPanel,
@@ -107,7 +109,7 @@ export const Preview = (props: PreviewProps) => {
           <PreviewBar {...parts} />
           {!entries && <Waiting />}
           {entries && !entry && <Notice icon={FileX} title={t('preview.gone')} text={t('preview.goneText')} />}
-          {entry && <Opened {...props} {...{ entry, isPanel, step, asking, setAsking }} key={entry.id} />}
+          {entry && <Opened {...props} {...{ entry, isPanel, step, asking, setAsking, mayMove }} key={entry.id} />}
           {entry && <PreviewFoot {...parts} />}
           {entry && <Asked {...props} {...{ entry, asking }} onClose={() => setAsking(null)} />}
         </Modal.Body>
@@ -122,6 +124,8 @@ type OpenedProps = PreviewProps & {
   readonly step: (by: 1 | -1) => void;
   readonly asking: Asking;
   readonly setAsking: (asking: Asking) => void;
+  /** Whether this one may be moved by whoever looks. */
+  readonly mayMove: boolean;
 };
 
 type AskedProps = Pick<PreviewProps, 'clientId' | 'onMove' | 'onClose'> & Pick<OpenedProps, 'entry' | 'asking'>;
@@ -144,7 +148,7 @@ const Asked = ({ clientId, entry, asking, onMove, onClose }: AskedProps) => {
 
 /** The document, and what is known about it. */
 const Opened = (props: OpenedProps) => {
-  const { user, clientId, path, entry, isPanel, step, asking, setAsking, onDownload, onMove } = props;
+  const { user, clientId, path, entry, isPanel, step, asking, setAsking, mayMove, onDownload, onMove } = props;
   const { t } = useTranslation();
   const { setStatus } = useFileActions(clientId);
   const isAccountant = user.role !== 'user' && offers(user, 'bulk_operations');
@@ -173,7 +177,7 @@ const Opened = (props: OpenedProps) => {
             hasNotes={offers(user, 'file_notes')}
             isOfFirm={user.role !== 'user'}
             hasKeys={asking === null}
-            onMove={onMove && ((id, to) => void onMove(entry, id, to))}
+            onMove={mayMove && onMove ? (id, to) => onMove(entry, id, to) : undefined}
             onStatus={isAccountant ? onStatus : undefined}
           />
         </aside>
