@@ -10,6 +10,9 @@ import { File } from './files.view';
 export const FoundDocument = File.extend({ client: Named, path: z.array(Named) });
 export type FoundDocument = z.infer<typeof FoundDocument>;
 
+/** Pages of documents that are reached; of more they are narrowed down. */
+export const DOCUMENTS_PAGES = 50;
+
 /** Whatever folder they are in: what the figures of the first screen count. */
 export const documentsApi = partOf(['file_manager'], {
   list: endpoint({
@@ -19,7 +22,7 @@ export const documentsApi = partOf(['file_manager'], {
       'Documents of one client, or of all whom the caller may see, in whatever folder they are; the newest first.',
     query: Paging.extend({
       /** Pages reach as far as 5,000 documents. */
-      page: wholeNumber(1, 50).default(1),
+      page: wholeNumber(1, DOCUMENTS_PAGES).default(1),
       /** Of this client alone. */
       client_id: ClientId.optional(),
       /** For an accountant: only of the clients that they are assigned to. */

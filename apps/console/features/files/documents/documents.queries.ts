@@ -1,4 +1,4 @@
-import { documentsApi } from '@dosar/contracts';
+import { DOCUMENTS_PAGES, documentsApi } from '@dosar/contracts';
 import { reading } from '../../../platform/queries';
 import type { DocumentsFilter } from './documents.search';
 
@@ -11,7 +11,7 @@ export const PILE = 100;
 export const documents = ({ clientId, state, accounting, day, page = 1, ...only }: DocumentsFilter, pageSize = PILE) =>
   reading(documentsApi.list, {
     query: {
-      page,
+      page: Math.min(page, DOCUMENTS_PAGES),
       pageSize,
       order: state === 'pending' || state === 'new' || state === 'processing' ? 'asc' : 'desc',
       ...(clientId !== undefined && { client_id: clientId }),

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { CircleCheckBig, X } from 'lucide-react';
-import { AccountingStatus, ProcessState, type Me } from '@dosar/contracts';
+import { AccountingStatus, DOCUMENTS_PAGES, ProcessState, type Me } from '@dosar/contracts';
 import { companyName } from '../../../platform/company-name';
 import { calendarDayOf, countOf } from '../../../platform/format';
 import { preferences } from '../../../platform/preferences';
@@ -14,7 +14,7 @@ import { Card } from '../../../ui/card';
 import { Notice } from '../../../ui/notice';
 import { Page } from '../../../ui/page';
 import { Fault, Waiting } from '../../../ui/screens';
-import { Pages } from '../../../ui/table/pager';
+import { Pages, useLastPage } from '../../../ui/table/pager';
 import { client } from '../../companies/companies.queries';
 import { useLook } from '../list/use-look';
 import { DocumentRows } from './document-rows';
@@ -23,6 +23,9 @@ import type { DocumentsFilter } from './documents.search';
 import classes from './documents.module.css';
 
 const Review = lazy(() => import('./review').then((module) => ({ default: module.Review })));
+
+/** The list goes no further: of more it is narrowed down. */
+const REACHED = DOCUMENTS_PAGES * PILE;
 
 type Props = {
   readonly user: Me;
@@ -40,6 +43,13 @@ export const DocumentsScreen = ({ user, asked, onAsk }: Props) => {
   const title = asked.state === 'pending' ? t('documents.pending') : t('documents.title');
   useDocumentTitle(t('documents.page', { title }));
   const { files, total = 0, page = 1 } = found.data ?? {};
+  const onPage = (next: number) => onAsk({ ...asked, page: next });
+  const reached = Math.min(total, REACHED);
+  useLastPage(
+    found.data && !found.isPlaceholderData ? { total: reached, pageSize: PILE } : undefined,
+    asked.page ?? 1,
+    onPage,
+  );
   return (
     <Page title={title}>
       <Filters user={user} asked={asked} onAsk={onAsk} />
@@ -58,8 +68,9 @@ export const DocumentsScreen = ({ user, asked, onAsk }: Props) => {
           />
         </Card>
       )}
-      {total > PILE && (
-        <Pages page={page} pages={Math.ceil(total / PILE)} onPage={(next) => onAsk({ ...asked, page: next })} />
+      {total > PILE && <Pages page={page} pages={Math.ceil(reached / PILE)} onPage={onPage} />}
+      {total > reached && (
+        <p className={classes.total}>{t('documents.reached', { shown: countOf(reached, language) })}</p>
       )}
       {look.fileId !== null && (
         <Suspense>

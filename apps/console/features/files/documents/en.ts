@@ -21,6 +21,7 @@ export const documentsEn: Translated<typeof documentsRo> = {
     noneText: 'Nothing matches these filters.',
     count_one: 'One document',
     count_other: '{{shown}} documents',
+    reached: 'This list goes as far as the first {{shown}} documents. Narrow it by the filters for the others.',
     all: 'All',
     send: 'Send documents',
     sendText: 'Take a photo or choose files. Your accounting firm sees them right away.',

@@ -19,6 +19,7 @@ export const documentsRo = {
     count_one: 'Un document',
     count_few: '{{shown}} documente',
     count_other: '{{shown}} de documente',
+    reached: 'Aici se ajunge la primele {{shown}} de documente. Restrângeți lista prin filtre pentru celelalte.',
     all: 'Toate',
     send: 'Trimite documente',
     sendText: 'Fotografiați documentul sau alegeți fișiere. Firma de contabilitate le vede imediat.',
