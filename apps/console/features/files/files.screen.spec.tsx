@@ -5,6 +5,7 @@ import type { Me } from '@dosar/contracts';
 import { toasts } from '../../platform/toasts';
 import { aDrive, aFile, aFolder } from '../../testing/drive';
 import { show } from '../../testing/screen';
+import { staysSo } from '../../testing/waiting';
 import { FilesScreen } from './files.screen';
 
 const user = {
@@ -46,6 +47,19 @@ const aScreen = async (changes: Partial<Me> = {}) => {
   const { person } = await show(<Documents user={{ ...user, ...changes }} />);
   await rows('Contabil', 'Facturi', 'aviz.pdf', 'bon.pdf');
   return { ...drive, person };
+};
+
+/** What is asked of the server there is done, and answered later. @returns answers it */
+const late = (path: string): (() => void) => {
+  const now = globalThis.fetch;
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  globalThis.fetch = async (address, init) => {
+    const reply = await now(address, init);
+    if ((address as string).endsWith(path)) await answered;
+    return reply;
+  };
+  return () => answer();
 };
 
 const grid = () => screen.getByRole('grid');
@@ -283,6 +297,25 @@ describe('the documents of a client', () => {
     await person.click(dialog.getByRole('button', { name: 'Mută aici' }));
     await screen.findByRole('dialog', { name: 'bon.pdf' });
     expect(told).toEqual([['move', 'a', 'k']]);
+  });
+
+  it('are moved while somebody looks at another already, who stays there', async () => {
+    const { person, told } = await aScreen({ role: 'accountant' });
+    const answer = late('/bulk/files/move');
+    fireEvent.doubleClick(row('aviz.pdf'));
+    const preview = within(await screen.findByRole('dialog', { name: 'aviz.pdf' }));
+    await person.click(preview.getAllByRole('button', { name: 'Mută în…' })[0]!);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Unde mutăm elementul?' }));
+    await person.click(dialog.getByTitle('Contabil'));
+    await person.click(dialog.getByRole('button', { name: 'Mută aici' }));
+    await waitFor(() => expect(told).toEqual([['move', 'a', 'k']]));
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Unde mutăm elementul?' })).toBeNull());
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    answer();
+    await rows('Contabil', 'Facturi', 'bon.pdf');
+    await staysSo(() => screen.queryByRole('dialog') === null);
   });
 
   it('are asked about from where they are looked at, in the conversation of the client', async () => {

@@ -20,7 +20,7 @@ const opened = async (total: number, address: DocumentsFilter) => {
   const asked = aServer({
     'GET /documents': ({ searchParams }) => {
       const page = Number(searchParams.get('page'));
-      return { files: page <= total / 100 + 1 ? [bill] : [], page, pageSize: 100, total };
+      return { files: page <= Math.ceil(total / 100) ? [bill] : [], page, pageSize: 100, total };
     },
   });
   const { person } = await show(<Listed address={address} />);

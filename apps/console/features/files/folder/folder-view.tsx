@@ -34,7 +34,6 @@ import { useListHead } from '../list/use-list-head';
 import { useLook } from '../list/use-look';
 import { useCursorThere } from './use-cursor-there';
 import { usePastedFiles } from '../uploads/use-pasted-files';
-import { isForFingers } from '../../../platform/fingers';
 import { useFolderCommands, type FolderCommands } from './use-folder-commands';
 import { sorting } from '../list/sorting';
 import { useFolderContent } from '../folder-content.queries';
@@ -176,20 +175,20 @@ type LookedAtProps = Pick<FolderViewProps, 'user' | 'clientId' | 'actions'> &
 
 /** The document that is looked at, if there is one. */
 const LookedAt = ({ user, clientId, actions, look, path, entries, commands }: LookedAtProps) => {
+  const shown = useRef(look.fileId);
+  useEffect(() => {
+    shown.current = look.fileId;
+  }, [look.fileId]);
   if (look.fileId === null) return null;
-  const step = (id: string) => {
-    // where a finger taps nothing is selected, or the next tap would select
-    if (!isForFingers()) commands.select({ ids: new Set([id]), anchor: id, cursor: id });
-    look.step(id);
-  };
-  /** What is moved leaves the list: the next one takes its place. */
+  /** What is moved leaves the list: the next one takes its place, unless whoever looks has gone on meanwhile. */
   const move = async (entry: Entry, folderId: string | null, name: string): Promise<boolean> => {
     const files = entries?.filter(({ kind }) => kind === 'file') ?? [];
     const at = files.findIndex(({ id }) => id === entry.id);
     const isMoved = await commands.move([entry], folderId, name);
-    const next = files[at + 1] ?? files[at - 1];
-    if (isMoved && next) step(next.id);
-    else if (isMoved) look.close();
+    if (!isMoved || shown.current !== entry.id) return isMoved;
+    const next = at < 0 ? undefined : (files[at + 1] ?? files[at - 1]);
+    if (next) look.step(next.id);
+    else look.close();
     return isMoved;
   };
   return (
@@ -200,7 +199,7 @@ const LookedAt = ({ user, clientId, actions, look, path, entries, commands }: Lo
         path={path ?? []}
         entries={entries}
         fileId={look.fileId}
-        onStep={step}
+        onStep={look.step}
         onClose={look.close}
         onAsk={({ id }) => commands.ask(id)}
         onMove={move}
