@@ -90,11 +90,11 @@ const Home = ({ user }: { readonly user: Me }) => {
 };
 
 /** The screen, of what a server answers. */
-const opened = async (shown: Dashboard | ((url: URL) => Dashboard), user: Partial<Me> = {}, clients = 2) => {
+const opened = async (shown: Dashboard | ((url: URL) => Dashboard), user: Partial<Me> = {}, clients = 2, talks = [talk]) => {
   const asked = aServer({
     'GET /dashboard': (url) => (typeof shown === 'function' ? shown(url) : shown),
     'GET /documents': () => ({ files: [waits], page: 1, pageSize: 8, total: 21 }),
-    'GET /conversations': () => ({ conversations: [talk], unread_count: 3, page: 1, pageSize: 50, total: 1 }),
+    'GET /conversations': () => ({ conversations: talks, unread_count: 3, page: 1, pageSize: 50, total: 1 }),
     'GET /people': () => ({ people: [] }),
     'GET /clients': () => ({ clients: [], page: 1, pageSize: 1, total: clients }),
     // the first steps of an administrator
@@ -144,6 +144,14 @@ describe('the first screen', () => {
     expect(addressOf(todo.getByRole('link', { name: 'Toate' }))).toBe('/documents?state=pending');
     const unread = await part('Mesaje necitite');
     expect(addressOf(await unread.findByRole('link', { name: /Brutăria/ }))).toBe('/chat/c');
+  });
+
+  it('says nowhere that all is read where conversations wait further down', async () => {
+    await opened(busy, {}, 2, [{ ...talk, unread_count: 0 }]);
+    const unread = await part('Mesaje necitite');
+    const link = await unread.findByRole('link', { name: /^Sunt mesaje necitite în conversații mai vechi/ });
+    expect(addressOf(link)).toBe('/chat');
+    expect(unread.queryByText('Niciun mesaj necitit.')).toBeNull();
   });
 
   it('leads from each state and day to the documents that it counts', async () => {

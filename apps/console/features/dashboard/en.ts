@@ -32,6 +32,7 @@ export const dashboardEn: Translated<typeof dashboardRo> = {
     begin: 'Start',
     all: 'All',
     unreadIn: 'Unread messages',
+    unreadFurther: 'There are unread messages in older conversations: see all conversations.',
     unreadNone: 'No unread messages.',
     activity: 'Recent activity',
     activityNone: 'Recent changes to documents appear here.',

@@ -31,6 +31,7 @@ export const dashboardRo = {
     all: 'Toate',
     unreadIn: 'Mesaje necitite',
     unreadNone: 'Niciun mesaj necitit.',
+    unreadFurther: 'Sunt mesaje necitite în conversații mai vechi: vedeți toate conversațiile.',
     activity: 'Activitate recentă',
     activityNone: 'Aici apare ce s-a întâmplat ultima dată cu documentele.',
     waiting: 'Clienți care așteaptă',

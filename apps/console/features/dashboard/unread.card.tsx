@@ -16,6 +16,8 @@ export const UnreadCard = ({ row }: { readonly row: ShownRows['conversation'] })
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useInfiniteQuery(conversations(''));
   const all = data?.pages.flatMap((page) => page.conversations);
+  // the conversations that were read are the newest ones: one that waits may be further down
+  const count = data?.pages[0]?.unread_count ?? 0;
   const unread = all?.filter(({ unread_count }) => unread_count > 0).slice(0, SHOWN);
   return (
     <div id="unread" className={classes.part}>
@@ -29,7 +31,12 @@ export const UnreadCard = ({ row }: { readonly row: ShownRows['conversation'] })
       >
         {!all && !error && <Waiting />}
         {!all && error && <Again error={error} isPending={isFetching} onAgain={() => void refetch()} />}
-        {unread?.length === 0 && <p className={classes.none}>{t('dashboard.unreadNone')}</p>}
+        {unread?.length === 0 && count === 0 && <p className={classes.none}>{t('dashboard.unreadNone')}</p>}
+        {unread?.length === 0 && count > 0 && (
+          <Link to="/chat" className={classes.more}>
+            {t('dashboard.unreadFurther')}
+          </Link>
+        )}
         <ul className={classes.rows}>
           {unread?.map((talk) => (
             <li key={talk.id}>{row(talk)}</li>
