@@ -27,6 +27,8 @@ const PIXELS = { thumbnail: { type: 'image/webp', width: 480, height: 360, data:
 const gone = () =>
   Response.json({ error: 'Nu a fost găsit.', code: 'NOT_FOUND', correlation_id: 'x' }, { status: 404 });
 
+const broken = () => Response.json({ error: 'Eroare.', code: 'INTERNAL_ERROR', correlation_id: 'x' }, { status: 500 });
+
 /** Elena, who does the accounting of Ana's company. */
 const elena = (...features: readonly Feature[]): Me => ({
   ...ana,
@@ -145,6 +147,21 @@ describe('what came with a message', () => {
     const { person } = await opened(elena(), { [`GET /files/${photo.file_id}`]: gone });
     await person.click(await ofFile('bon.jpg'));
     await screen.findByText('Documentul nu mai este aici');
+  });
+
+  it('that cannot be read is said so, and read again; its neighbours are looked at meanwhile', async () => {
+    let isWell = false;
+    const read = () => (isWell ? { file: kept(photo) } : broken());
+    const { person } = await opened(elena(), { [`GET /files/${photo.file_id}`]: read });
+    await person.click(await ofFile('contract.pdf'));
+    await screen.findByRole('dialog', { name: 'contract.pdf' });
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await person.click(await ofFile('bon.jpg'));
+    await screen.findByText('Documentul nu a putut fi încărcat');
+    isWell = true;
+    await person.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
+    await screen.findByRole('dialog', { name: 'bon.jpg' });
   });
 
   it('is downloaded where documents are not offered', async () => {

@@ -45,11 +45,9 @@ export const DocumentsScreen = ({ user, asked, onAsk }: Props) => {
   const { files, total = 0, page = 1 } = found.data ?? {};
   const onPage = (next: number) => onAsk({ ...asked, page: next });
   const reached = Math.min(total, REACHED);
-  useLastPage(
-    found.data && !found.isPlaceholderData ? { total: reached, pageSize: PILE } : undefined,
-    asked.page ?? 1,
-    onPage,
-  );
+  // whoever looks at a document stays with it
+  const isSettled = found.data !== undefined && !found.isPlaceholderData && look.fileId === null;
+  useLastPage(isSettled ? { total: reached, pageSize: PILE } : undefined, asked.page ?? 1, onPage);
   return (
     <Page title={title}>
       <Filters user={user} asked={asked} onAsk={onAsk} />
@@ -74,7 +72,13 @@ export const DocumentsScreen = ({ user, asked, onAsk }: Props) => {
       )}
       {look.fileId !== null && (
         <Suspense>
-          <Review user={user} files={files} fileId={look.fileId} onStep={look.step} onClose={look.close} />
+          <Review
+            user={user}
+            files={files ?? (fault === null ? undefined : [])}
+            fileId={look.fileId}
+            onStep={look.step}
+            onClose={look.close}
+          />
         </Suspense>
       )}
     </Page>

@@ -4,12 +4,11 @@ import { useNavigate } from '@tanstack/react-router';
 import type { FoundDocument, Me } from '@dosar/contracts';
 import { offers } from '../../../platform/guards';
 import { isGone } from '../../../platform/queries';
-import { file, pathTo, tree } from '../files.queries';
+import { file } from '../files.queries';
 import { useUndoKey } from '../folder/undo';
-import { useFileActions } from '../folder/use-file-actions';
 import { entryOfFile, type Entry } from '../list/entries';
 import { Preview } from '../preview/preview';
-import { WhoseDocuments } from '../tree/root-name';
+import { Looked } from './looked';
 
 type Props = {
   readonly user: Me;
@@ -28,10 +27,12 @@ const usePileOf = (files: readonly FoundDocument[] | undefined): ReadonlyMap<str
   return pile;
 };
 
-/** The documents of a list, one after the other, whosever they are. */
+/** The documents of a list, one after the other, whosever they are; what was done last is undone, whosever that was. */
 export const Review = ({ user, files, fileId, onStep, onClose }: Props) => {
+  const navigate = useNavigate();
   const pile = usePileOf(files);
   const now = useQuery(file(fileId));
+  useUndoKey();
   const entries = useMemo(() => {
     if (!files && pile.size === 0) return undefined;
     const current = now.data?.file;
@@ -45,34 +46,23 @@ export const Review = ({ user, files, fileId, onStep, onClose }: Props) => {
     return shown;
   }, [files, pile, fileId, now.data, now.error]);
   const clientId = now.data?.file.client_id ?? pile.get(fileId)?.client_id;
-  if (clientId === undefined || !entries) return null;
-  return (
-    <WhoseDocuments user={user} clientId={clientId}>
-      <Looked {...{ user, clientId, entries, fileId, onStep, onClose }} />
-    </WhoseDocuments>
-  );
-};
-
-type LookedProps = Omit<Props, 'files'> & { readonly clientId: string; readonly entries: readonly Entry[] };
-
-const Looked = ({ user, clientId, entries, ...props }: LookedProps) => {
-  const { fileId } = props;
-  const navigate = useNavigate();
-  const actions = useFileActions(clientId);
-  useUndoKey(clientId);
-  const { data } = useQuery(tree(clientId));
-  const entry = entries.find(({ id }) => id === fileId);
-  const folderId = entry?.kind === 'file' ? entry.file.folder_id : null;
-  const path = folderId === null ? [] : (pathTo(data?.tree ?? [], folderId) ?? []);
+  const look = { user, fileId, onStep, onClose };
+  if (clientId === undefined) return <Unknown {...look} error={now.error} again={() => void now.refetch()} />;
   const ask = ({ id }: Entry) =>
     void navigate({ to: '/chat/$conversationId', params: { conversationId: clientId }, search: { file: id } });
-  return (
-    <Preview
-      {...{ user, clientId, path, entries }}
-      {...props}
-      onDownload={(each) => void actions.download([each])}
-      onMove={(each, id, name) => actions.move([each], id, name)}
-      {...(offers(user, 'chat') && { onAsk: ask })}
-    />
-  );
+  return <Looked {...look} {...{ clientId, entries }} {...(offers(user, 'chat') && { onAsk: ask })} />;
 };
+
+type UnknownProps = Omit<Props, 'files'> & { readonly error: unknown; readonly again: () => void };
+
+/** One that an address names, as long as nothing is known of it: it is on its way, could not be read, or is gone. */
+const Unknown = ({ error, again, ...look }: UnknownProps) => (
+  <Preview
+    {...look}
+    clientId=""
+    path={[]}
+    entries={isGone(error) ? [] : undefined}
+    fault={error === null || isGone(error) ? undefined : { error, again }}
+    onDownload={() => {}}
+  />
+);

@@ -26,15 +26,16 @@ export const offerUndo = (clientId: string, title: string, undo: () => Promise<u
   steps = [...steps, step].slice(-MOST);
 };
 
-export const undoLast = (clientId: string): void => {
-  const step = steps.findLast((each) => each.clientId === clientId);
+/** Of this client, or whosever it is. */
+export const undoLast = (clientId?: string): void => {
+  const step = steps.findLast((each) => clientId === undefined || each.clientId === clientId);
   if (!step) return;
   toasts.dismiss(step.toast);
   step.run();
 };
 
 /** Ctrl+Z where nobody writes: fields have their own. */
-export const useUndoKey = (clientId: string): void => {
+export const useUndoKey = (clientId?: string): void => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, shiftKey, altKey, repeat } = event;
     const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey && !repeat;

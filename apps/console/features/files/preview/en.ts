@@ -50,6 +50,7 @@ export const previewEn: Translated<typeof previewRo> = {
       FolderRestored: 'Restored',
       FolderCarried: 'Carried over to this year',
     },
+    fault: 'The document could not be loaded',
     gone: 'This document is no longer here',
     goneText: 'It was deleted or moved in the meantime.',
     failed: 'The document could not be opened',

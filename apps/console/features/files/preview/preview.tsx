@@ -6,7 +6,7 @@ import { FileX } from 'lucide-react';
 import type { FolderTree, Me } from '@dosar/contracts';
 import { offers } from '../../../platform/guards';
 import { Notice } from '../../../ui/notice';
-import { Waiting } from '../../../ui/screens';
+import { Fault, Waiting } from '../../../ui/screens';
 import { useFileActions } from '../folder/use-file-actions';
 import type { StatusChange } from '../files.mutations';
 import type { Entry } from '../list/entries';
@@ -30,6 +30,8 @@ export type PreviewProps = {
   /** What is in the folder, in the order of the list; undefined while it is on its way. */
   readonly entries: readonly Entry[] | undefined;
   readonly fileId: string;
+  /** Why it could not be read, and what reads it again. */
+  readonly fault?: { readonly error: unknown; readonly again: () => void } | undefined;
   readonly onStep: (fileId: string) => void;
   readonly onClose: () => void;
   readonly onDownload: (entry: Entry) => void;
@@ -73,7 +75,7 @@ const useStepping = ({ entries, fileId, onStep }: PreviewProps, hasKeys: boolean
 
 /** A file of the folder, to be looked at, with its neighbours a key away. */
 export const Preview = (props: PreviewProps) => {
-  const { entries, onClose, onDownload, onAsk } = props;
+  const { onClose, onDownload, onAsk } = props;
   const { t } = useTranslation();
   const [isPanel, setPanel] = useState(hasRoom);
   const [asking, setAsking] = useState<Asking>(null);
@@ -107,8 +109,7 @@ export const Preview = (props: PreviewProps) => {
       <Modal.Content aria-label={entry ? name : t('preview.title')} className={classes.content}>
         <Modal.Body className={classes.body}>
           <PreviewBar {...parts} />
-          {!entries && <Waiting />}
-          {entries && !entry && <Notice icon={FileX} title={t('preview.gone')} text={t('preview.goneText')} />}
+          {!entry && <Instead {...props} />}
           {entry && <Opened {...props} {...{ entry, isPanel, step, asking, setAsking, mayMove }} key={entry.id} />}
           {entry && <PreviewFoot {...parts} />}
           {entry && <Asked {...props} {...{ entry, asking }} onClose={() => setAsking(null)} />}
@@ -116,6 +117,14 @@ export const Preview = (props: PreviewProps) => {
       </Modal.Content>
     </Modal.Root>
   );
+};
+
+/** What stands where no document is: it could not be read, is on its way, or is gone. */
+const Instead = ({ entries, fault }: PreviewProps) => {
+  const { t } = useTranslation();
+  if (fault) return <Fault error={fault.error} reset={fault.again} part={t('preview.fault')} />;
+  if (!entries) return <Waiting />;
+  return <Notice icon={FileX} title={t('preview.gone')} text={t('preview.goneText')} />;
 };
 
 type OpenedProps = PreviewProps & {

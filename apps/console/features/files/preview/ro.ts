@@ -47,6 +47,7 @@ export const previewRo = {
       FolderRestored: 'Restaurat',
       FolderCarried: 'Dus în anul acesta',
     },
+    fault: 'Documentul nu a putut fi încărcat',
     gone: 'Documentul nu mai este aici',
     goneText: 'A fost șters sau mutat între timp.',
     failed: 'Documentul nu a putut fi deschis',
