@@ -215,6 +215,18 @@ describe('uploads', () => {
     expect(state().ended).toEqual({ uploaded: 4, failed: 0 });
   });
 
+  it('go on where the same person is back, but for those that were paused', async () => {
+    const { uploads, add, statuses } = aQueue();
+    await add('a', 'b');
+    uploads.pause('key 1');
+    const parked = uploads.park();
+    await settle();
+    expect(statuses()).toEqual([]);
+    uploads.goOnWith(parked);
+    await settle();
+    expect(statuses()).toEqual(['a paused', 'b uploading']);
+  });
+
   it('say how many of all are over, and can be stopped all at once', async () => {
     const { uploads, add, sending, state, statuses } = aQueue();
     await add('a', 'b', 'c', 'd');

@@ -137,7 +137,9 @@ export class Uploads {
 
   goOnWith(parked: readonly Upload[]): void {
     const { entries, tally } = this.state.get();
-    const again = parked.map((upload): Upload => ({ ...upload, status: 'pending' }));
+    const again = parked.map((upload): Upload => {
+      return { ...upload, status: upload.status === 'paused' ? 'paused' : 'pending' };
+    });
     const more = { wanted: tally.wanted + again.length, over: tally.over };
     this.change({ entries: [...entries, ...again], tally: more, ended: null });
     this.pump();
