@@ -96,15 +96,27 @@ export const forgetFiles = (): void => {
   for (const view of ['files', 'folders', PAST]) queries.removeQueries({ queryKey: [view], type: 'inactive' });
 };
 
+/** Every reading of this call, whatever was asked. */
+const readAgain = ({ view, path }: { readonly view: string; readonly path: string }) =>
+  void queries.invalidateQueries({ queryKey: [view, path] });
+
+/** Lists over all clients are read again more seldom, as the figures that count the same are. */
+const LISTS_MS = 1_000;
+let lists: ReturnType<typeof setTimeout> | undefined;
+const refreshLists = () => {
+  lists ??= setTimeout(() => {
+    lists = undefined;
+    readAgain(documentsApi.list);
+  }, LISTS_MS);
+};
+
 const refreshNow = () => {
-  // a file that is looked at by itself, wherever it lies
-  void queries.invalidateQueries({ queryKey: file('').queryKey.slice(0, 2) });
+  // what is looked at by itself, and the same document as another, wherever they lie
+  for (const each of [filesApi.get, invoicesApi.repeated]) readAgain(each);
+  refreshLists();
   for (const [clientId, folderIds] of waiting) {
     const keys = [tree(clientId), trash(clientId), ...[...folderIds].map((id) => filesIn(clientId, id))];
     for (const { queryKey } of keys) void queries.invalidateQueries({ queryKey });
-    // they are listed by what is to be done with them, looked at, and the same document as another, wherever they lie
-    for (const { view, path } of [documentsApi.list, filesApi.get, invoicesApi.repeated])
-      void queries.invalidateQueries({ queryKey: [view, path] });
   }
   waiting.clear();
 };
