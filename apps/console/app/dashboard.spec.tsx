@@ -187,6 +187,14 @@ describe('the first screen', () => {
     expect(asked).toContain('GET /api/dashboard?assigned_only=true');
   });
 
+  it('leads an administrator to the first client, also when the first steps are hidden', async () => {
+    localStorage.setItem('dosar.first_steps_hidden', 'yes');
+    await opened(nothing, { role: 'admin' }, 0);
+    const link = await screen.findByRole('link', { name: 'Client nou' });
+    expect(addressOf(link)).toBe('/admin/clients/new');
+    localStorage.clear();
+  });
+
   it('has nothing to choose for an administrator, who is assigned to nobody', async () => {
     await opened(busy, { role: 'admin' });
     await part('Activitate recentă');

@@ -8,19 +8,31 @@ import { Notice } from '../../ui/notice';
 import { clientPage } from '../companies/companies.queries';
 import { DashboardSkeleton } from './dashboard-skeleton';
 
-type Props = { readonly role: Role; readonly isAssignedOnly: boolean };
+type Props = {
+  readonly role: Role;
+  readonly isAssignedOnly: boolean;
+  /** Whether the first steps say what comes next. */
+  readonly hasSteps: boolean;
+};
 
 /** Where nothing happened yet: what is the next thing to do. */
-export const DashboardEmpty = ({ role, isAssignedOnly }: Props) => {
+export const DashboardEmpty = ({ role, isAssignedOnly, hasSteps }: Props) => {
   const { t } = useTranslation();
   const { data, error } = useQuery({ ...clientPage({ pageSize: 1 }), enabled: role !== 'user' && !isAssignedOnly });
   if (isAssignedOnly)
     return <Notice icon={Building2} title={t('dashboard.noAssigned')} text={t('dashboard.noAssignedText')} />;
   if (role !== 'user' && !data && !error) return <DashboardSkeleton />;
-  // the first steps say what comes next
-  if (data?.total === 0 && role === 'admin') return null;
+  if (data?.total === 0 && hasSteps) return null;
   if (data?.total === 0)
-    return <Notice icon={Building2} title={t('dashboard.noClients')} text={t('dashboard.noClientsText')} />;
+    return (
+      <Notice icon={Building2} title={t('dashboard.noClients')} text={t('dashboard.noClientsText')}>
+        {role === 'admin' && (
+          <Button component={Link} to="/admin/clients/new">
+            {t('firstSteps.client.action')}
+          </Button>
+        )}
+      </Notice>
+    );
   return (
     <Notice icon={Files} title={t('dashboard.nothingYet')} text={t('dashboard.nothingYetText')}>
       <Button component={Link} to={role === 'user' ? '/files' : '/files-select'}>

@@ -15,7 +15,7 @@ import { dashboard } from './dashboard.queries';
 import { DashboardEmpty } from './dashboard-empty';
 import { DashboardSkeleton } from './dashboard-skeleton';
 import { Figures } from './figures';
-import { FirstSteps } from './first-steps';
+import { FirstSteps, useFirstSteps } from './first-steps';
 import type { ShownRows } from './shown-rows';
 import { StatesCard } from './states.card';
 import { TodayCard } from './today.card';
@@ -37,6 +37,7 @@ export const DashboardScreen = ({ user, isAssignedOnly, rows, onAssignedOnly }: 
   const { language } = useStore(preferences);
   const found = useQuery(dashboard(isAssignedOnly));
   const fault = useFault(found);
+  const steps = useFirstSteps(user.role);
   useDocumentTitle(t('dashboard.page'));
   return (
     <Page
@@ -52,21 +53,21 @@ export const DashboardScreen = ({ user, isAssignedOnly, rows, onAssignedOnly }: 
         )
       }
     >
-      {user.role === 'admin' && <FirstSteps />}
+      {steps.areShown && <FirstSteps onHide={steps.hide} />}
       {fault !== null && <Fault error={fault} reset={() => void found.refetch()} part={t('dashboard.fault')} />}
       {fault === null && !found.data && <DashboardSkeleton />}
-      {found.data && <Content shown={found.data} {...{ user, isAssignedOnly, rows }} />}
+      {found.data && <Content shown={found.data} {...{ user, isAssignedOnly, rows }} hasSteps={steps.areShown} />}
     </Page>
   );
 };
 
-type ContentProps = Omit<Props, 'onAssignedOnly'> & { readonly shown: Dashboard };
+type ContentProps = Omit<Props, 'onAssignedOnly'> & { readonly shown: Dashboard; readonly hasSteps: boolean };
 
-const Content = ({ shown, user, isAssignedOnly, rows }: ContentProps) => {
+const Content = ({ shown, user, isAssignedOnly, rows, hasSteps }: ContentProps) => {
   const hasFiles = offers(user, 'file_manager');
   const hasChat = offers(user, 'chat');
   const isEmpty = shown.statistics.total_files === 0 && shown.recent_activity.length === 0;
-  if (hasFiles && isEmpty) return <DashboardEmpty role={user.role} isAssignedOnly={isAssignedOnly} />;
+  if (hasFiles && isEmpty) return <DashboardEmpty role={user.role} {...{ isAssignedOnly, hasSteps }} />;
   return (
     <>
       <Figures {...{ shown, hasFiles, hasChat, isAssignedOnly }} />

@@ -1,7 +1,8 @@
 /** @jest-environment ./testing/browser.cjs */
 import { screen, waitFor } from '@testing-library/react';
 import { aServer, show } from '../../testing/screen';
-import { FirstSteps } from './first-steps';
+import { staysSo } from '../../testing/waiting';
+import { FirstSteps, useFirstSteps } from './first-steps';
 
 const page = (name: string, total: number, items: readonly object[] = []) => ({
   [name]: items,
@@ -48,6 +49,11 @@ const FOLDER = {
   updated_at: NOW,
 };
 
+const Steps = () => {
+  const { areShown, hide } = useFirstSteps('admin');
+  return areShown && <FirstSteps onHide={hide} />;
+};
+
 type There = { firms?: number; accountants?: number; clients?: number; users?: number; folders?: number };
 
 /** The steps of an installation with so many of each. */
@@ -58,7 +64,7 @@ const opened = async ({ firms = 0, accountants = 0, clients = 0, users = 0, fold
     'GET /clients': () => page('clients', clients, clients > 0 ? [CLIENT] : []),
     'GET /folders': () => page('folders', folders, folders > 0 ? [FOLDER] : []),
   });
-  return { asked, ...(await show(<FirstSteps />)) };
+  return { asked, ...(await show(<Steps />)) };
 };
 const steps = async () => (await screen.findAllByRole('listitem')).map((item) => item.querySelector('h3')!.textContent);
 const ways = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
@@ -106,7 +112,7 @@ describe('the first steps', () => {
   it('are gone once all is there', async () => {
     const { asked } = await opened({ firms: 1, accountants: 1, clients: 1, users: 1, folders: 2 });
     await waitFor(() => expect(asked.some((each) => each.startsWith('GET /api/folders'))).toBe(true));
-    await waitFor(() => expect(screen.queryByRole('list')).toBeNull());
+    await staysSo(() => screen.queryByRole('list') === null);
   });
 
   it('can be hidden, in this browser for good', async () => {
@@ -114,5 +120,8 @@ describe('the first steps', () => {
     await person.click(await screen.findByRole('button', { name: 'Ascunde' }));
     expect(screen.queryByRole('list')).toBeNull();
     expect(localStorage.getItem('dosar.first_steps_hidden')).not.toBeNull();
+    // what is not shown is not asked for
+    const { asked } = await opened({ firms: 1 });
+    await staysSo(() => asked.length === 0);
   });
 });

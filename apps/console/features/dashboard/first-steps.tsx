@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Circle, CircleCheck } from 'lucide-react';
+import type { Role } from '@dosar/contracts';
 import { remembered } from '../../platform/storage/remembered';
 import { Card } from '../../ui/card';
 import { clientPage, firms } from '../companies/companies.queries';
@@ -45,23 +46,28 @@ const useSteps = (): readonly Step[] | null => {
   ];
 };
 
-/** The steps of an administrator on the first day, ticked by what is there; gone once all are. */
-export const FirstSteps = () => {
-  const { t } = useTranslation();
+/** Whether the steps are shown in this browser, and how they are put away for good. */
+export const useFirstSteps = (role: Role) => {
   const [isHidden, setHidden] = useState(() => hidden.get() !== null);
-  const steps = useSteps();
-  const next = steps?.find(({ isDone }) => !isDone);
-  if (isHidden || !steps || !next) return null;
   const hide = () => {
     hidden.set('yes');
     setHidden(true);
   };
+  return { areShown: role === 'admin' && !isHidden, hide };
+};
+
+/** The steps of an administrator on the first day, ticked by what is there; gone once all are. */
+export const FirstSteps = ({ onHide }: { readonly onHide: () => void }) => {
+  const { t } = useTranslation();
+  const steps = useSteps();
+  const next = steps?.find(({ isDone }) => !isDone);
+  if (!steps || !next) return null;
   return (
     <Card
       title={t('firstSteps.title')}
       text={t('firstSteps.done', { done: steps.filter(({ isDone }) => isDone).length, all: steps.length })}
       actions={
-        <Button variant="subtle" size="compact-sm" onClick={hide}>
+        <Button variant="subtle" size="compact-sm" onClick={onHide}>
           {t('firstSteps.hide')}
         </Button>
       }
