@@ -19,12 +19,14 @@ export const SearchInput = ({ label, q, onSearch, onEnter }: Props) => {
   const [asked, setAsked] = useState(q);
   const [seen, setSeen] = useState(q);
   const ask = useDebouncedCallback((words: string) => {
+    // what has been changed from outside meanwhile is not in the field any more
+    if (words !== typed.trim()) return;
     setAsked(words);
     onSearch(words);
   }, TYPING_MS);
   if (q !== seen) {
     setSeen(q);
-    // changed from outside: the pending search is dropped
+    // changed from outside: what stood there is dropped
     if (q !== asked) {
       setAsked(q);
       setTyped(q);

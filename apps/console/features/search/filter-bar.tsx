@@ -67,8 +67,10 @@ export const FilterBar = ({ user, filters, onFilter }: Props) => {
       <Operators
         user={user}
         onPick={(operator) => {
-          change({ q: cut(withOperator(filters.q ?? '', operator)) });
-          bar.current?.querySelector('input')?.focus();
+          // behind what stands there, also where it was not asked for yet
+          const field = bar.current?.querySelector('input');
+          change({ q: cut(withOperator(field?.value ?? '', operator)) });
+          field?.focus();
         }}
       />
       <Choices user={user} filters={filters} change={change} />

@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { FEATURES, NO_FIELDS, type Me, type SavedSearch, type SearchResult } from '@dosar/contracts';
 import { aFile } from '../../testing/drive';
 import { aServer, show } from '../../testing/screen';
+import { staysSo } from '../../testing/waiting';
 import { anOpenConversation, ELENA, OPEN_CONVERSATION } from '../../testing/conversation';
 import { SearchScreen } from './search.screen';
 import type { SearchAddress } from './search.search';
@@ -101,6 +102,17 @@ describe('the page of a search', () => {
     expect(kept()).toEqual([]);
     await person.type(words, '{Enter}');
     await waitFor(() => expect(kept()).toEqual(['GET /api/search?q=factura&pageSize=1']));
+  });
+
+  it('puts an operator behind all that was typed, and asks for nothing else', async () => {
+    const { person, asked } = await opened({});
+    const field = await screen.findByRole<HTMLInputElement>('searchbox');
+    await person.type(field, 'bonuri');
+    await person.click(screen.getByRole('button', { name: /luna:septembrie/ }));
+    await waitFor(() => expect(field.value).toBe('bonuri luna:'));
+    await waitFor(() => expect(asked.some((each) => each.includes('q=bonuri+luna%3A&'))).toBe(true));
+    await staysSo(() => field.value === 'bonuri luna:', 400);
+    expect(asked.filter((each) => each.includes('q=bonuri&'))).toEqual([]);
   });
 
   it('keeps, with its filters, a search whose result was opened', async () => {
