@@ -95,6 +95,11 @@ describe('a row of a file', () => {
     expect(row.getAttribute('aria-selected')).toBe('false');
   });
 
+  it('says of what it is another copy, also when that name was erased', async () => {
+    await aRow({ ...aFile(), sameAs: '' } as Entry);
+    expect(screen.getByRole('img', { name: 'dublură' }).textContent).toContain('ca „(nume șters)”');
+  });
+
   it('is selected by a click, opened by two, and its box does neither', async () => {
     const { told, person } = await aRow(aFile());
     await person.click(screen.getByTitle('factura mai.pdf'));
