@@ -55,6 +55,12 @@ describe('more than one call takes', () => {
     expect((await inParts('move', things, send)).reached).toHaveLength(500);
     expect(asked).toBe(2);
   });
+  it('does not go on after a defect', async () => {
+    let asked = 0;
+    const send = () => ((asked += 1) === 2 ? Promise.reject(new TypeError('x')) : Promise.resolve(operation()));
+    expect((await inParts('move', things, send)).reached).toHaveLength(500);
+    expect(asked).toBe(2);
+  });
   it('is refused when all of it is', () =>
     expect(inParts('move', things, () => Promise.reject(refused()))).rejects.toBeInstanceOf(Refused));
 });

@@ -120,8 +120,8 @@ export const inParts = async <T>(kind: OperationKind, things: readonly T[], send
       reached.push(...part);
     } catch (error) {
       refusal ??= error as Error;
-      // a part that is refused is told by itself; what cannot be reached now cannot be for the next part either
-      if (isPassing(error)) break;
+      // a part that is refused is told by itself; what cannot be reached now, or is a defect, is for the next part as well
+      if (isPassing(error) || !(error instanceof Refused)) break;
     }
   }
   const isCancelled = workOf(id)?.isCancelled ?? false;
