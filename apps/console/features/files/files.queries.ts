@@ -5,6 +5,7 @@ import { isPassing } from '../../platform/refusals';
 import { PAST } from '../../platform/past/former';
 import { isGone, queries, reading } from '../../platform/queries';
 import { monthOf } from '../../platform/format';
+import { monthIn } from './months';
 import { leavesOut, openBelow, withOpened } from './tree/large-tree';
 
 export const tree = (clientId: string) => {
@@ -39,9 +40,9 @@ export const pathTo = (folders: readonly FolderTree[], id: string): readonly Fol
   return null;
 };
 
-const withKey = (folders: readonly FolderTree[], key: string): FolderTree | null => {
+const ofMonth = (folders: readonly FolderTree[], month: string): FolderTree | null => {
   for (const each of folders) {
-    const found = each.category_key === key ? each : withKey(each.children, key);
+    const found = monthIn(each) === month ? each : ofMonth(each.children, month);
     if (found) return found;
   }
   return null;
@@ -49,7 +50,7 @@ const withKey = (folders: readonly FolderTree[], key: string): FolderTree | null
 
 /** The folder of the month in the accounting structure, when there is one. */
 export const monthFolder = async (clientId: string, now: Date): Promise<FolderTree | null> =>
-  withKey((await newestTree(clientId)).tree, `luna_${monthOf(now)}`);
+  ofMonth((await newestTree(clientId)).tree, monthOf(now));
 
 /** As it is now, or as it was read last while nobody answers. @throws Refused, Unreachable */
 const newestTree = (clientId: string) =>

@@ -8,6 +8,7 @@ import type { FolderTree, Me } from '@dosar/contracts';
 import { monthOf } from '../../../platform/format';
 import { Again } from '../../../ui/again';
 import { isForFingers } from '../../../platform/fingers';
+import { monthIn } from '../months';
 import { acceptedFiles } from '../photos/photos';
 import { readChosen, type Dropped } from '../uploads/dropped';
 import { DocumentRows } from './document-rows';
@@ -26,7 +27,8 @@ type Props = {
 /** Whether a client who comes in comes here: the folder of the month, or what is above all folders. */
 const isHome = ({ user, folderId, path, isGone }: Props): boolean => {
   if (user.role !== 'user' || isGone) return false;
-  return folderId === null || path?.at(-1)?.category_key === `luna_${monthOf(new Date())}`;
+  const folder = path?.at(-1);
+  return folderId === null || (folder !== undefined && monthIn(folder) === monthOf(new Date()));
 };
 
 /** What somebody of a client comes for: to send documents, and to see what became of those that were sent. */

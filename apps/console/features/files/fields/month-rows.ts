@@ -1,5 +1,6 @@
 import type { FolderTree, InvoiceKind, MonthsInvoice } from '@dosar/contracts';
 import { calendarDayOf } from '../../../platform/format';
+import { monthIn } from '../months';
 
 /** What the columns are called, and what is said of a row. */
 export type MonthWords = {
@@ -40,8 +41,6 @@ export const monthsBefore = (month: string, count: number): readonly string[] =>
   });
 };
 
-const MONTH = /^luna_(\d{4}-\d\d)$/;
-
 /** The month of the accounting structure in which a folder is, as YYYY-MM. */
 export const monthAround = (
   folders: readonly FolderTree[],
@@ -49,7 +48,7 @@ export const monthAround = (
   above: string | null = null,
 ): string | null => {
   for (const each of folders) {
-    const month = MONTH.exec(each.category_key ?? '')?.[1] ?? above;
+    const month = monthIn(each) ?? above;
     const found = each.id === folderId ? month : monthAround(each.children, folderId, month);
     if (found !== null) return found;
   }

@@ -1,11 +1,11 @@
 import type { DocumentFields, File, FolderTree, InvoiceKind } from '@dosar/contracts';
+import { monthIn } from '../months';
 
 /** A folder of the accounting structure in which a document belongs. */
 export type Place = { readonly folderId: string; readonly name: string };
 /** The places of a month, by the kind of document. */
 type Month = Readonly<Partial<Record<InvoiceKind, Place>>>;
 
-const MONTH = /^luna_(\d{4}-\d\d)$/;
 const KINDS: Readonly<Record<string, InvoiceKind>> = { facturi_emise: 'issued', facturi_primite: 'received' };
 
 const placesIn = (month: FolderTree): Month =>
@@ -22,7 +22,7 @@ export const monthsIn = (
   found = new Map<string, Month>(),
 ): ReadonlyMap<string, Month> => {
   for (const folder of folders) {
-    const month = MONTH.exec(folder.category_key ?? '')?.[1];
+    const month = monthIn(folder);
     if (month === undefined) monthsIn(folder.children, found);
     else if (!found.has(month)) found.set(month, placesIn(folder));
   }

@@ -8,6 +8,7 @@ import { useSentence } from '../../../platform/faults';
 import { Notice } from '../../../ui/notice';
 import { Waiting } from '../../../ui/screens';
 import { client } from '../../companies/companies.queries';
+import { monthIn } from '../months';
 import { ArchiveView } from './archive-view';
 import { ImageView } from './image-view';
 import { PartHead } from './inside/part-head';
@@ -125,8 +126,6 @@ const textOf = ({ why, canReadAgain }: Look) => {
   return why === null ? 'preview.none' : FAULTS[why];
 };
 
-const MONTH = /^luna_(\d{4}-\d\d)$/;
-
 /** A document by its kind. */
 export const Shown = (props: ShownProps) => {
   const { file, clientId, path, look, viewing, onDownload, onUnpack, onReadAgain, onPart } = props;
@@ -150,7 +149,7 @@ export const Shown = (props: ShownProps) => {
         <SheetsView bytes={bytes} isCut={isCut} />
       );
     case 'invoice': {
-      const month = path.flatMap(({ category_key: key }) => MONTH.exec(key ?? '')?.[1] ?? []).at(-1) ?? null;
+      const month = path.flatMap((folder) => monthIn(folder) ?? []).at(-1) ?? null;
       return <InvoiceView bytes={bytes} isCut={isCut} place={{ clientCui: cui, month }} />;
     }
     case 'archive':
