@@ -10,9 +10,10 @@ import type { Look } from '../platform/past/look';
 import { Reads, type CallerReads } from '../platform/reads/reads';
 import { NOBODYS_BLOB, readChecked, sentenceOfChecked } from './checks/checked-documents';
 import { damagedIn } from './checks/damaged-documents';
+import { namesIn, pathsTo } from './tree/folder-paths';
 import { pathsOfThen } from './tree/paths-of-then';
 
-export { damagedIn, NOBODYS_BLOB, pathsOfThen, readChecked, sentenceOfChecked };
+export { damagedIn, namesIn, NOBODYS_BLOB, pathsOfThen, pathsTo, readChecked, sentenceOfChecked };
 
 /** What a caller may see of the drives: anything else counts as missing. */
 export class CallerDrives {
@@ -68,15 +69,8 @@ export class CallerDrives {
 
   /** `/2026/2026-01 Ianuarie`; the root is `/`. */
   async pathOf(folderId: string | null): Promise<string> {
-    const names: string[] = [];
-    for (let id = folderId; id !== null;) {
-      const row = await this.reads.get(folders, id);
-      if (!row) break;
-      const folder = rowIn(row.json);
-      names.unshift(folder.name ?? folder.id);
-      id = folder.parent_folder_id;
-    }
-    return `/${names.join('/')}`;
+    const pathTo = await pathsTo(this.reads, [folderId]);
+    return `/${namesIn(pathTo(folderId)).join('/')}`;
   }
 }
 

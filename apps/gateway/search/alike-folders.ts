@@ -2,9 +2,9 @@ import { sortKey, type Folder } from '@dosar/contracts';
 import { rowIn } from '@dosar/kernel/runtime';
 import { monthIn } from '@dosar/domain/files/drive.events';
 import { folders } from '@dosar/domain/files/folders.projector';
+import { pathsTo } from '../files/files.reads';
 import { today } from '../platform/hosting/time';
 import type { ViewRows } from '../platform/reads/rows';
-import { pathsTo } from './folder-paths';
 
 /** Of a page's names in all months of many years. */
 const MOST_ALIKE = 5_000;

@@ -98,6 +98,11 @@ describe('the view of folders', () => {
     const rows = await given(a, folder('x', 'X', 'y'), folder('y', 'Y', 'x'), file('g', 'y.pdf', 'x')).rows();
     const counted = ['x', 'y'].map((id) => (rows[id] as Folder).new_files_count);
     expect(counted).toEqual([1, 1]);
+    const firms = folder('d', 'Declarații', null, 'declaratii');
+    const to = { folderId: 'd' };
+    const data = { year: 2026, folderId: 'x', name: 'X', from: { folderId: 'y' }, to };
+    const moved = await given(firms, folder('x', 'X', 'y'), folder('y', 'Y', 'x'), { type: 'FolderMoved', data }).rows();
+    expect(moved['x']).toMatchObject({ parent_folder_id: 'd', firm_only: true });
   });
 
   it('shows what was carried into another year, whichever of both is destroyed', () =>

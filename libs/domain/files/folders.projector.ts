@@ -91,18 +91,16 @@ const folderMoved = async (rows: Rows, { new_files_count }: Folder, from: string
 const isOfFirm = (key: string | null, parent: Folder | null): boolean =>
   (key !== null && FIRM_CATEGORIES.has(key)) || (parent?.firm_only ?? false);
 
-/** The contents of a moved folder get its properties. */
-const below = async (rows: Rows, parent: Folder): Writes => {
-  const writes: Write<Folder, Beside>[] = [];
-  const open = [parent];
-  for (let next = open.pop(); next; next = open.pop())
+/** A moved folder with its contents, which get its properties; each once, also where folders are in each other. */
+const withAllBelow = async (rows: Rows, folder: Folder): Writes => {
+  const reached = new Map([[folder.id, folder]]);
+  // what is added meanwhile is gone through as well
+  for (const next of reached.values())
     for (const row of await rows.find({ where: { client_id: next.client_id, parent_id: next.id } })) {
-      const after = { ...row, firm_only: isOfFirm(row.category_key, next) };
-      if (after.firm_only === row.firm_only) continue;
-      writes.push(put<Folder>(row.id, after));
-      open.push(after);
+      const firm_only = isOfFirm(row.category_key, next);
+      if (firm_only !== row.firm_only && !reached.has(row.id)) reached.set(row.id, { ...row, firm_only });
     }
-  return writes;
+  return [...reached.values()].map((row) => put<Folder>(row.id, row));
 };
 
 const showName = (row: Folder, { nameOf, name }: ReferenceName): Folder =>
@@ -187,8 +185,7 @@ export const folders = view<DriveEvent | UserEvent, Folder, Beside>()({
       const firm_only = isOfFirm(row.category_key, await find(rows, to.folderId));
       const after = { ...row, parent_folder_id: to.folderId, firm_only, updated_at: occurredAt };
       return [
-        put<Folder>(folderId, after),
-        ...(firm_only === row.firm_only ? [] : await below(rows, after)),
+        ...(firm_only === row.firm_only ? [put<Folder>(folderId, after)] : await withAllBelow(rows, after)),
         ...(await folderMoved(rows, row, from.folderId, to.folderId)),
       ];
     },

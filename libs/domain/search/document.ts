@@ -35,18 +35,22 @@ export const inFolder = async (
   };
 };
 
-/** What lies in a folder, and in those inside it, once that folder is of another month. */
+/**
+ * What lies in a folder, and in those inside it, once that folder is of another month; each once, also where folders are in
+ * each other.
+ */
 export const ofMonthBelow = async (
   { id, facets }: SearchDocument,
   rows: Rows<SearchDocument>,
 ): Promise<Write<SearchDocument>[]> => {
   const writes: Write<SearchDocument>[] = [];
-  const open = [id];
-  for (let next = open.pop(); next !== undefined; next = open.pop())
+  const reached = new Set([id]);
+  // what is added meanwhile is gone through as well
+  for (const next of reached)
     for (const each of await rows.bySubject(insideScope(next))) {
-      if (ownMonth(each) !== null) continue;
+      if (ownMonth(each) !== null || reached.has(each.id)) continue;
       writes.push(put(each.id, { ...each, ...faceted(each, { month: facets['month'] ?? null }) }));
-      if (each.kind === 'folder') open.push(each.id);
+      if (each.kind === 'folder') reached.add(each.id);
     }
   return writes;
 };

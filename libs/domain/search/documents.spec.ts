@@ -122,6 +122,20 @@ describe('documents are made', () => {
       f: lying,
     });
   });
+  it('of each once where folders are in each other, as only a log can have it that was changed by hand', async () => {
+    const data = { year: 2026, folderId: 'x', name: 'x', from: { folderId: 'y' }, to: { folderId: 's' } };
+    const rows = await given(
+      inDrive(folder('s', '2026-09 Septembrie', null, 'luna_2026-09')),
+      inDrive(folder('x', 'X', 'y')),
+      inDrive(folder('y', 'Y', 'x')),
+      inDrive({ type: 'FolderMoved', data }),
+    ).rows();
+    const of = (id: string) => rows[id] as SearchDocument;
+    expect(['x', 'y'].map((id) => [of(id).scopes.at(-1), of(id).facets['month']])).toEqual([
+      ['in:s', '2026-09'],
+      ['in:x', '2026-09'],
+    ]);
+  });
   it('of what is deleted, as such, until it is restored', async () => {
     const made = file('f', 'bon.pdf');
     const restored = {

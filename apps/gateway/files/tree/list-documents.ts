@@ -1,14 +1,13 @@
-import { documentsApi, ProcessState, type File, type Folder, type FoundDocument, type InputOf } from '@dosar/contracts';
+import { documentsApi, ProcessState, type File, type FoundDocument, type InputOf } from '@dosar/contracts';
 import { pace, rowIn, type WhereIn } from '@dosar/kernel/runtime';
 import { files } from '@dosar/domain/files/files.projector';
-import { folders } from '@dosar/domain/files/folders.projector';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import { endOf, startOf } from '../../platform/hosting/time';
 import type { ViewRows } from '../../platform/reads/rows';
 import { valuesById } from '../../platform/reads/rows-by-id';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
-import { FilesReads } from '../files.reads';
+import { FilesReads, pathsTo } from '../files.reads';
 
 /** The documents of so many clients are looked through at once. */
 const CLIENTS = 200;
@@ -87,37 +86,13 @@ const shownOf = async (rows: ViewRows, found: readonly File[]): Promise<readonly
     clients,
     found.map(({ client_id }) => client_id),
   );
-  const around = await foldersAround(
+  const pathTo = await pathsTo(
     rows,
     found.map(({ folder_id }) => folder_id),
   );
   return found.map((file) => ({
     ...file,
     client: { id: file.client_id, name: names.get(file.client_id)?.societate ?? null },
-    path: pathTo(file.folder_id, around),
+    path: pathTo(file.folder_id).map(({ id, name }) => ({ id, name })),
   }));
-};
-
-/** These folders, and all that they are in. */
-const foldersAround = async (rows: ViewRows, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, Folder>> => {
-  const known = new Map<string, Folder>();
-  for (let level = ids; ;) {
-    const missing = level.filter((id) => id !== null && !known.has(id)) as readonly string[];
-    if (missing.length === 0) return known;
-    const found = await valuesById(rows, folders, missing);
-    if (found.size === 0) return known;
-    for (const [id, folder] of found) known.set(id, folder);
-    level = [...found.values()].map(({ parent_folder_id }) => parent_folder_id);
-  }
-};
-
-const pathTo = (folderId: string | null, around: ReadonlyMap<string, Folder>): FoundDocument['path'] => {
-  const path: { readonly id: string; readonly name: string | null }[] = [];
-  let folder = around.get(folderId ?? '');
-  // no longer than all of them, also where folders are in each other
-  while (folder && path.length < around.size) {
-    path.unshift({ id: folder.id, name: folder.name });
-    folder = around.get(folder.parent_folder_id ?? '');
-  }
-  return path;
 };

@@ -1,11 +1,11 @@
 import { FILE_LIMITS, filesApi, foldersApi, sortKey, type InputOf } from '@dosar/contracts';
-import { pace, rowIn, type WhereIn } from '@dosar/kernel/runtime';
+import type { WhereIn } from '@dosar/kernel/runtime';
 import { files, tagsIn } from '@dosar/domain/files/files.projector';
 import { folders } from '@dosar/domain/files/folders.projector';
 import { ResponseCache } from '../../platform/http/response-cache';
 import type { ViewRows } from '../../platform/reads/rows';
 import { useCase } from '../../platform/use-cases/use-case';
-import { FilesReads } from '../files.reads';
+import { FilesReads, pathsTo } from '../files.reads';
 
 /** Identifies a listing among those of a client. */
 const whatOf = (
@@ -100,15 +100,8 @@ export const getFolder = useCase(foldersApi.get, async ({ params: { id } }, { ca
 export const getPath = useCase(foldersApi.path, async ({ params: { id } }, { call, rows, see }) => {
   const { folder } = await see(FilesReads).folder(id);
   return rows.part(call, { view: folders, audience: folder.client_id }, async () => {
-    const rest = pace();
-    const path = [{ id: folder.id, name: folder.name }];
-    for (let parentId = folder.parent_folder_id; parentId !== null;) {
-      await rest();
-      const parent = rowIn((await rows.must(folders, parentId)).json);
-      path.unshift({ id: parent.id, name: parent.name });
-      parentId = parent.parent_folder_id;
-    }
-    return JSON.stringify({ path });
+    const pathTo = await pathsTo(rows, [id]);
+    return JSON.stringify({ path: pathTo(id).map(({ id, name }) => ({ id, name })) });
   });
 });
 
