@@ -44,6 +44,13 @@ describe('an operator is understood', () => {
     ['suma:<=500', { sum: { below: 500.005 } }],
     ['suma:2000-1000', { sum: { from: 999.995, below: 2000.005 } }],
     ['suma:"1 000 .. 2 000 lei"', { sum: { from: 999.995, below: 2000.005 } }],
+    // several of one kind: what is so by each
+    ['suma:>100 suma:<500', { text: ' ', sum: { from: 100.005, below: 499.995 } }],
+    ['suma:<500 suma:>100 suma:200-900', { text: '  ', sum: { from: 199.995, below: 499.995 } }],
+    ['status:de prelucrat status:nou', { text: ' ', processStates: ['new'] }],
+    ['status:nou status:contabilizat', { text: ' ', processStates: ['new'], accountingStatus: 'accounting_completed' }],
+    ['tip:tot tip:documente', { text: ' ', types: ['files'] }],
+    ['luna:2026-09 luna:09.2026', { text: ' ', month: '2026-09' }],
   ])('%s', (written, meaning) => expect(of(written)).toEqual(meaning));
 
   it('by its days', () => {
@@ -76,6 +83,14 @@ describe('what is not understood is said', () => {
     ['bon luna:""', { text: 'bon ', unknown: ['luna:""'] }],
     ['suma:mult suma:mult', { text: 'suma:mult suma:mult', unknown: ['suma:mult'] }],
     ['tip:"nimic de aici', { text: 'tip:"nimic de aici', unknown: ['tip:"nimic de aici'] }],
+    // what cannot be so together with what stands before it
+    [
+      'luna:2026-09 luna:octombrie 2026 bon',
+      { text: ' luna:octombrie 2026 bon', month: '2026-09', unknown: ['luna:octombrie 2026'] },
+    ],
+    ['status:nou status:prelucrat', { text: ' status:prelucrat', processStates: ['new'], unknown: ['status:prelucrat'] }],
+    ['tip:pdf tip:csv', { text: ' tip:csv', mimeTypes: ['application/pdf'], unknown: ['tip:csv'] }],
+    ['șters:da șters:nu', { text: ' șters:nu', deleted: 'only', unknown: ['șters:nu'] }],
     ['"luna:septembrie"', { text: '"luna:septembrie"' }],
     ['https://dosar.ro 10:30 nota:', { text: 'https://dosar.ro 10:30 nota:' }],
   ])('%s', (written, meaning) => expect(of(written)).toEqual(meaning));

@@ -35,7 +35,7 @@ export type Narrowed = {
   readonly from: string | null;
   readonly below: string | null;
   readonly deleted: 'with' | 'only' | 'without' | null;
-  /** What looks like an operator and is not understood. */
+  /** What looks like an operator and is not understood, or cannot be so together with one before it. */
   readonly unknown: readonly string[];
 };
 
@@ -129,20 +129,45 @@ const SEVERAL: ReadonlySet<SearchOperator> = new Set(['type', 'status', 'month',
 const MOST_WORDS = 4;
 
 /** The stricter of two bounds; null is none. */
-export const later = (one: string | null, other: string | null) =>
+export const later = <T extends string | number>(one: T | null, other: T | null) =>
   one === null || (other !== null && other > one) ? other : one;
-export const earlier = (one: string | null, other: string | null) =>
+export const earlier = <T extends string | number>(one: T | null, other: T | null) =>
   one === null || (other !== null && other < one) ? other : one;
 
-const both = (all: Narrowed, more: Meaning): Narrowed => ({
-  ...all,
-  ...more,
-  clients: [...all.clients, ...(more.clients ?? [])],
-  authors: [...all.authors, ...(more.authors ?? [])],
-  tags: [...all.tags, ...(more.tags ?? [])],
-  from: later(all.from, more.from ?? null),
-  below: earlier(all.below, more.below ?? null),
-});
+const withinBoth = (one: Bounds | null, other: Bounds | null = null): Bounds | null => {
+  if (one === null || other === null) return one ?? other;
+  const from = later(one.from ?? null, other.from ?? null);
+  const below = earlier(one.below ?? null, other.below ?? null);
+  return { ...(from !== null && { from }), ...(below !== null && { below }) };
+};
+
+const inBoth = <T>(one: readonly T[] | null, other: readonly T[] | null = null): readonly T[] | null =>
+  one && other ? one.filter((each) => other.includes(each)) : (one ?? other);
+
+/** Of which a thing has one alone. */
+const SINGLE = ['month', 'accountingStatus', 'deleted'] as const;
+
+/** What is restricted by both; null where nothing can be so, as of two months. */
+const both = (all: Narrowed, more: Meaning): Narrowed | null => {
+  const isOther = (name: (typeof SINGLE)[number]) => all[name] !== null && all[name] !== (more[name] ?? all[name]);
+  const lists = {
+    types: inBoth(all.types, more.types),
+    mimeTypes: inBoth(all.mimeTypes, more.mimeTypes),
+    processStates: inBoth(all.processStates, more.processStates),
+  };
+  if (SINGLE.some(isOther) || Object.values(lists).some((list) => list?.length === 0)) return null;
+  return {
+    ...all,
+    ...more,
+    ...lists,
+    clients: [...all.clients, ...(more.clients ?? [])],
+    authors: [...all.authors, ...(more.authors ?? [])],
+    tags: [...all.tags, ...(more.tags ?? [])],
+    sum: withinBoth(all.sum, more.sum),
+    from: later(all.from, more.from ?? null),
+    below: earlier(all.below, more.below ?? null),
+  };
+};
 
 type Part = {
   readonly text: string;
@@ -191,14 +216,17 @@ export const narrowed = (written: string): Narrowed => {
     const part = parts[at]!;
     const operator = part.name === undefined ? null : operatorCalled(part.name);
     const found = operator && readAhead(operator, part, parts.slice(at + 1, at + 1 + 2 * MOST_WORDS));
-    if (found) {
-      all = both(all, found.meaning!);
-      at += found.parts;
+    const further = found?.parts ?? 0;
+    const text = parts.slice(at, at + 1 + further).map((each) => each.text);
+    at += further;
+    const narrower = found && both(all, found.meaning!);
+    if (narrower) {
+      all = narrower;
       continue;
     }
-    if (operator !== null || (looksLikeOne(part) && part.value !== '')) unknown.push(part.text);
+    if (operator !== null || (looksLikeOne(part) && part.value !== '')) unknown.push(text.join(''));
     // an operator that waits for its value is no word
-    if (operator === null || part.value !== '') rest.push(part.text);
+    if (operator === null || part.value !== '') rest.push(...text);
   }
   return { ...all, text: rest.join(''), unknown: [...new Set(unknown)] };
 };
