@@ -41,6 +41,24 @@ export const findsByConditions = (indexOf: () => SearchIndex) => {
     }
   });
 
+  it('from any hit on, however many at once', async () => {
+    const all = ['a', 'b', 'c', 'd', 'e'];
+    await put(
+      all.map((id) => aDocument(id, `Bon ${id}`)),
+      1n,
+    );
+    for (const [skip, limit] of [
+      [1, 3],
+      [3, 2],
+      [2, 2],
+      [4, 3],
+      [5, 2],
+    ] as const) {
+      const page = await indexOf().search(aQuery('bon', { sort: 'name', order: 'asc', skip, limit }));
+      expect([skip, page.hits.map(({ id }) => id), page.total]).toEqual([skip, all.slice(skip, skip + limit), 5]);
+    }
+  });
+
   it('one of each that are alike', async () => {
     const of = (fold: string) => ({ facets: { fold } });
     const months = ['a', 'b', 'c', 'd'].map((id) => aDocument(id, 'Bonuri fiscale', of('bonuri')));
@@ -57,7 +75,13 @@ export const findsByConditions = (indexOf: () => SearchIndex) => {
   });
 
   it('and says whether it has come as far as it must', async () => {
-    const behind = async (least: bigint) => (await indexOf().search(aQuery('bon', { least }))).behind;
+    const behind = async (least: bigint) => {
+      const found = await indexOf().search(aQuery('bon', { least }));
+      // what is asked for nothing says the same
+      const nothing = await indexOf().search(aQuery('', { least, kinds: [] }));
+      expect([nothing.behind, nothing.hits, nothing.total]).toEqual([found.behind, [], 0]);
+      return found.behind;
+    };
     await put([aDocument('a', 'Bon')], 7n);
     expect(await behind(7n)).toBeUndefined();
     expect(await behind(8n)).toBe('until_filled');

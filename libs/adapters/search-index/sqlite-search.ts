@@ -65,8 +65,12 @@ export const searches = (db: Sqlite) => {
 
   const search = (query: SearchQuery): SearchFound => {
     const now = searchedIn(statements);
-    if (now === null || query.scopes.length === 0 || query.kinds.length === 0) return NOTHING;
+    if (now === null) return NOTHING;
     const { version, position, isFilled } = now;
+    const upTo = position === null ? null : BigInt(position);
+    const behind = behindOf(query, { position: upTo, isFilled: isFilled === 1 });
+    // it is still said how far it is
+    if (query.scopes.length === 0 || query.kinds.length === 0) return { ...NOTHING, ...behind };
     learn();
     const readings = readingsOf(query.text).map((wanted): Reading => wanted.map((want) => [want, nearTo(want)]));
     const { page, count } = selectOf(version, query, readings, SEARCH_TOTAL + 1);
@@ -87,8 +91,6 @@ export const searches = (db: Sqlite) => {
       };
     });
     const [total] = numbers(count) as [number];
-    const upTo = position === null ? null : BigInt(position);
-    const behind = behindOf(query, { position: upTo, isFilled: isFilled === 1 });
     return { hits, total: Math.min(total, SEARCH_TOTAL), isMore: total > SEARCH_TOTAL, ...behind };
   };
 

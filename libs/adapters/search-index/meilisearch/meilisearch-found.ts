@@ -50,12 +50,16 @@ export const found = async (
     ...(query.oneOfEach !== undefined && { distinct: facetOf(query.oneOfEach) }),
   });
   if (questions.length === 1) {
-    const page = { page: Math.floor(query.skip / query.limit) + 1, hitsPerPage: query.limit };
+    // one page, or all from the first hit on where what is asked for begins within a page
+    const isPage = query.skip % query.limit === 0;
+    const page = isPage
+      ? { page: query.skip / query.limit + 1, hitsPerPage: query.limit }
+      : { page: 1, hitsPerPage: Math.min(MOST_FOUND, end) };
     const { results } = await client.multiSearch({
       queries: [{ ...asked(questions[0]!), ...page, attributesToRetrieve: ['id'] }],
     });
     const [{ hits, totalHits }] = results as unknown as [{ hits: Row[]; totalHits: number }];
-    return { ids: hits.map(({ id }) => id), total: totalHits };
+    return { ids: hits.slice(isPage ? 0 : query.skip).map(({ id }) => id), total: totalHits };
   }
   const most = {
     limit: Math.min(MOST_FOUND, Math.max(end, SEARCH_TOTAL + 1)),

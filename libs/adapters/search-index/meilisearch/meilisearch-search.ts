@@ -32,6 +32,8 @@ import { questionsOf } from './meilisearch-words';
 type Readings = ReturnType<typeof readingsOf>;
 
 const NOTHING: SearchFound = { hits: [], total: 0, isMore: false };
+/** What is known before it is asked for. */
+const findsNothing = (query: SearchQuery) => isNothing(query) || query.skip >= MOST_FOUND;
 
 /** Words of what was found that are the wanted one but for typos. */
 const nearIn = (want: SearchTerm, texts: readonly string[]): ReadonlySet<string> => {
@@ -88,14 +90,18 @@ export const meilisearchSearches = (place: MeilisearchPlace): SearchIndex['searc
   const askWith = askingWithRights(place, own);
 
   const behindIn = async (index: string, isSettled: boolean, query: SearchQuery) => {
+    if (query.least === undefined) return {};
     const position = await positionIn(own, index);
-    const isOnly = isSettled && (await indexesIn(own, names)).length === 1;
-    return behindOf(query, { position, isFilled: isOnly });
+    const behind = behindOf(query, { position, isFilled: false });
+    // whether another one is being filled is only asked of one that is behind
+    const isOnly = behind.behind && isSettled && (await indexesIn(own, names)).length === 1;
+    return isOnly ? behindOf(query, { position, isFilled: true }) : behind;
   };
 
   const searchIn = async ({ index, isSettled }: Searched, query: SearchQuery): Promise<SearchFound> => {
     // before it is asked: what comes meanwhile is not said to be there
-    const behind = query.least === undefined ? {} : await behindIn(index, isSettled, query);
+    const behind = await behindIn(index, isSettled, query);
+    if (findsNothing(query)) return { ...NOTHING, ...behind };
     const rights = rightsOf(query);
     const filter = `${rights} AND ${filterOf(query)}`;
     const readings = readingsOf(query.text);
@@ -108,7 +114,7 @@ export const meilisearchSearches = (place: MeilisearchPlace): SearchIndex['searc
   };
 
   const search = async (query: SearchQuery): Promise<SearchFound> => {
-    if (isNothing(query) || query.skip >= MOST_FOUND) return NOTHING;
+    if (findsNothing(query) && query.least === undefined) return NOTHING;
     for (let before = ''; ;) {
       const now = await searchedIn(own, names);
       if (!now) throw new Unavailable('no documents were ever indexed');

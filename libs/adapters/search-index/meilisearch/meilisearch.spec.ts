@@ -173,6 +173,31 @@ describe("search index: a stand-in that speaks Meilisearch's protocol", () => {
     expect(texts.status).toBe(403);
   });
 
+  it('is asked which others there are only of one that is behind', async () => {
+    const place = aPlace();
+    const index = meilisearchIndex(place, aLogTo(far));
+    await index.open(1);
+    await index.put([{ id: 'a', document: aDocument('a', 'Bon') }], placeAt(7n));
+    await index.settle();
+    const real = globalThis.fetch;
+    let lists = 0;
+    globalThis.fetch = (address, init) => {
+      if (new Request(address, init).url.includes('/indexes?')) lists += 1;
+      return real(address, init);
+    };
+    const asked = async (least: bigint) => {
+      const before = lists;
+      const { behind } = await index.search(aQuery('bon', { least }));
+      return [behind, lists - before];
+    };
+    try {
+      expect(await asked(7n)).toEqual([undefined, 0]);
+      expect(await asked(8n)).toEqual(['shortly', 1]);
+    } finally {
+      globalThis.fetch = real;
+    }
+  });
+
   it('is asked for no more of a text than is looked through', async () => {
     const place = aPlace();
     const index = meilisearchIndex(place, aLogTo(far));
