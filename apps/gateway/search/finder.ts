@@ -23,18 +23,20 @@ export class Finder {
   ) {}
 
   async of(call: Call, query: SearchQuery): Promise<FoundHits> {
+    const ofStructure = query.kinds.filter(({ kind }) => kind === 'folder');
+    if (ofStructure.length === 0) return { ...(await this.upToDate(call, query)), folded: new Set() };
     const kinds = query.kinds.map((each) =>
       each.kind === 'folder' ? { ...each, facets: { ...each.facets, structure: [null] } } : each,
     );
     const found = await this.upToDate(call, { ...query, kinds });
-    const ofStructure = query.kinds.filter(({ kind }) => kind === 'folder');
-    if (ofStructure.length === 0 || found.isMore) return { ...found, folded: new Set() };
+    if (found.isMore) return { ...found, folded: new Set() };
     const skip = Math.max(0, query.skip - found.total);
-    const room = query.limit - found.hits.length;
-    const limit = Math.min(SEARCH_TOTAL, Math.max(1, skip + room));
-    const one = { ...query, kinds: ofStructure, oneOfEach: 'structure', skip: 0, limit };
+    // further than is counted nothing is told
+    const room = skip < SEARCH_TOTAL ? query.limit - found.hits.length : 0;
+    const place = room > 0 ? { skip, limit: room } : { skip: 0, limit: 1 };
+    const one = { ...query, ...place, kinds: ofStructure, oneOfEach: 'structure' };
     const folders = await this.searches.find(call.caller, one);
-    const shown = folders.hits.slice(skip, skip + room);
+    const shown = folders.hits.slice(0, room);
     const total = found.total + folders.total;
     return {
       hits: [...found.hits, ...shown],
@@ -47,15 +49,24 @@ export class Finder {
   /** Waits until the index has what the caller has seen, or says that it may not have it. */
   private async upToDate(call: Call, query: SearchQuery): Promise<SearchFound> {
     const least = call.consistencyToken;
-    const asked = least === null ? query : { ...query, least };
+    if (least === null) return this.searches.find(call.caller, query);
+    const asked = { ...query, least };
     let found = await this.searches.find(call.caller, asked);
-    for (const ms of this.isStopped() ? [] : PAUSES_MS) {
-      if (found.behind !== 'shortly') break;
-      await pause(ms);
+    if (found.behind === 'shortly' && !this.isStopped()) {
+      await this.untilFurther(call, asked);
       found = await this.searches.find(call.caller, asked);
     }
     if (found.behind) call.work.stale = true;
     return found;
+  }
+
+  /** Asks how far the index is, and for nothing in it. */
+  private async untilFurther(call: Call, asked: SearchQuery): Promise<void> {
+    for (const ms of PAUSES_MS) {
+      await pause(ms);
+      const { behind } = await this.searches.find(call.caller, { ...asked, kinds: [] });
+      if (behind !== 'shortly') return;
+    }
   }
 
   /** What is not indexed until somebody has mended it is not waited for. */

@@ -157,7 +157,11 @@ describe('a search', () => {
       expect(made.headers['x-consistency-token']).toBeDefined();
     }
     const future = { 'x-consistency-token': tokenOf(9_000_000n) };
+    const asked = jest.spyOn(gateway.installation.ports.search, 'search');
     const late = await ask('get', '/search?record=false&q=barza&types=folders', undefined, future).expect(200);
     expect([late.headers['x-stale'], (late.body as Reply).total]).toEqual(['true', 12]);
+    // while it waits it asks how far the index is, and for nothing in it
+    expect(asked.mock.calls.filter(([{ kinds, least }]) => kinds.length > 0 && least !== undefined)).toHaveLength(2);
+    asked.mockRestore();
   });
 });
