@@ -14,7 +14,9 @@ export type FoundHits = Pick<SearchFound, 'total' | 'isMore'> & {
   readonly folded: ReadonlySet<string>;
 };
 
-/** What the index finds: first everything else, then the folders of the accounting structure, of each name one. */
+/**
+ * What the index finds; by relevance first everything else, then the folders of the accounting structure, of each name one.
+ */
 @Injectable()
 export class Finder {
   constructor(
@@ -23,7 +25,7 @@ export class Finder {
   ) {}
 
   async of(call: Call, query: SearchQuery): Promise<FoundHits> {
-    const ofStructure = query.kinds.filter(({ kind }) => kind === 'folder');
+    const ofStructure = query.sort === 'relevance' ? query.kinds.filter(({ kind }) => kind === 'folder') : [];
     if (ofStructure.length === 0) return { ...(await this.upToDate(call, query)), folded: new Set() };
     const kinds = query.kinds.map((each) =>
       each.kind === 'folder' ? { ...each, facets: { ...each.facets, structure: [null] } } : each,

@@ -88,6 +88,25 @@ describe('a search', () => {
     ]);
   });
 
+  it('tells them among all else, each of them, where another order is asked for', async () => {
+    const { ask } = firm.bakery;
+    const all = { types: 'files,folders', sort: 'name' };
+    const found = await search(ask, 'bonuri', { ...all, pageSize: '100' });
+    const times = (count: number, title: string) => Array.from({ length: count }, () => title);
+    expect(found.results.map(({ title }) => title)).toEqual([
+      ...times(11, '03 Bonuri fiscale și chitanțe'),
+      ...times(12, '08 Stocuri (NIR, avize, bonuri de consum)'),
+      'bonuri de casă.txt',
+      'Bonuri fiscale martie',
+      'Bonuri vechi',
+    ]);
+    expect(found.results.filter((each) => each.folded !== undefined)).toEqual([]);
+    const last = await search(ask, 'bonuri', { ...all, pageSize: '12', page: '3' });
+    expect([last.total, last.results.map(({ title }) => title)]).toEqual([26, ['Bonuri fiscale martie', 'Bonuri vechi']]);
+    const turned = await search(ask, 'bonuri', { ...all, order: 'desc', pageSize: '1' });
+    expect(turned.results.map(({ title }) => title)).toEqual(['Bonuri vechi']);
+  });
+
   it('takes the month of the folder for that of a document, or else that of its arrival', async () => {
     const { ask } = firm.bakery;
     const own = await aFolder(ask, 'Luate laolaltă');
