@@ -19,10 +19,7 @@ import { Tickets } from './tickets';
 export const getDownload = useCase(filesApi.download, async ({ params: { id } }, { call, see, use }) => {
   const { file } = await see(FilesReads).file(id);
   const { version } = await see(FilesReads).content(file.id);
-  const { id: userId, sessionId } = call.caller;
-  return {
-    url: `/api/files/content/${use(Tickets).issue({ fileId: file.id, version, userId, sessionId, use: 'download', part: null, at: null })}`,
-  };
+  return { url: use(Tickets).linkFor(call, { fileId: file.id, version, use: 'download', part: null }) };
 });
 
 /** Types that a browser may display; any other is sent without a type, so that nothing is run. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomOf, readSigned, signed, type Position } from '@dosar/kernel/runtime';
+import type { Call } from '../../platform/access/call';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 
 const TICKET_MS = 5 * 60 * 1000;
@@ -22,6 +23,7 @@ export type Ticket = {
   readonly at: Position | null;
 };
 
+type Opens = Pick<Ticket, 'fileId' | 'version' | 'use' | 'part'>;
 type Words = [string, string, string, string, string, string, string, string, string];
 
 /** The content of a download link, signed, so that nothing is stored for it. Rights are checked at each use. */
@@ -29,11 +31,12 @@ type Words = [string, string, string, string, string, string, string, string, st
 export class Tickets {
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
 
-  issue({ fileId, version, userId, sessionId, use, part, at }: Omit<Ticket, 'id'>): string {
+  /** The address that opens it to whoever calls, as of now or of that position. */
+  linkFor({ caller }: Call, { fileId, version, use, part }: Opens, at: Position | null = null): string {
     const id = randomOf(16).toString('base64url');
     const until = Date.now() + TICKET_MS;
-    const place = [part ?? '', at?.toString() ?? ''] as const;
-    return signed(this.installation.keys.tickets, id, fileId, version, userId, sessionId, use, ...place, until);
+    const words = [id, fileId, version, caller.id, caller.sessionId, use, part ?? '', at?.toString() ?? '', until];
+    return `/api/files/content/${signed(this.installation.keys.tickets, ...words)}`;
   }
 
   /** null for a forged or expired one. */

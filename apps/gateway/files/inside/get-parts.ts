@@ -12,7 +12,7 @@ import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 import { DownloadNotes } from '../downloads/download-notes';
 import { BY_TEXT, isInvoiceHead, kindByText, KINDS, type ShownFile } from '../downloads/preview-kinds';
-import { Tickets, type Ticket } from '../downloads/tickets';
+import { Tickets } from '../downloads/tickets';
 import { FilesReads } from '../files.reads';
 import type { OwnedDocument } from '../texts/texts';
 import { HEAD_BYTES, inspect } from '../types/content-type';
@@ -43,14 +43,10 @@ export const openPart = useCase(partsApi.open, async ({ params: { id, number }, 
   const { document } = await documentOf(context, id);
   const { part, bytes, why } = await verified(context, document, number);
   const shown: ShownFile = query.use === 'download' ? { kind: 'none', use: 'download' } : shownOf(part, bytes);
-  const url = linkTo(context, { fileId: id, version: document.version, use: shown.use, part: number });
+  const opens = { fileId: id, version: document.version, use: shown.use, part: number };
+  const url = context.use(Tickets).linkFor(context.call, opens);
   return why ? { url, kind: 'none' as const, why } : { url, kind: shown.kind };
 });
-
-const linkTo = ({ call, use }: UseCaseContext, ticket: Pick<Ticket, 'fileId' | 'version' | 'use' | 'part'>): string => {
-  const { id: userId, sessionId } = call.caller;
-  return `/api/files/content/${use(Tickets).issue({ ...ticket, userId, sessionId, at: null })}`;
-};
 
 const typeOf = ({ name }: FilePart): Extension | null => {
   const extension = extensionOf(name);
