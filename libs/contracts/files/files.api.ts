@@ -195,6 +195,7 @@ export const filesApi = partOf(['file_manager'], {
       why: PreviewFault.optional(),
       /** It was given up, and whoever asks may have it read again. */
       can_read_again: z.literal(true).optional(),
+      ...stoodAt,
     }),
   }),
   readAgain: endpoint({

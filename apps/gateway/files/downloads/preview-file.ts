@@ -1,4 +1,5 @@
 import { filesApi } from '@dosar/contracts';
+import { stoodAtOf } from '../../platform/past/instants';
 import { useCase } from '../../platform/use-cases/use-case';
 import { FilesReads } from '../files.reads';
 import { PreviewKinds } from './preview-kinds';
@@ -15,5 +16,6 @@ export const getPreview = useCase(filesApi.preview, async ({ params: { id } }, {
     url: use(Tickets).linkFor(call, opens, look?.instant.position),
     ...shown,
     ...(canReadAgain && { can_read_again: true as const }),
+    ...(look && { at: stoodAtOf(look.instant) }),
   };
 });

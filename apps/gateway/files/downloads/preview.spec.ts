@@ -56,10 +56,9 @@ describe('a look at a file', () => {
     it('opens a document that was deleted since, by those who may see it, and is an event', async () => {
       const { id, at } = await deleted('ce scria atunci');
       await firm.accountantAsk('get', `/files/${id}/preview`).expect(404);
-      const { url, kind } = (await openedAt(firm.accountantAsk, id, at).expect(200)).body as {
-        url: string;
-        kind: string;
-      };
+      const { body } = await openedAt(firm.accountantAsk, id, at).expect(200);
+      const { url, kind, at: stood } = body as { url: string; kind: string; at: { position: string } };
+      expect(stood.position).toBe(at);
       expect([kind, (await gateway.anonymous('get', url).expect(200)).text]).toEqual(['text', 'ce scria atunci']);
       expect(await eventsOf(id)).toContainEqual(expect.objectContaining({ event_type: 'FilePreviewed' }));
     });
