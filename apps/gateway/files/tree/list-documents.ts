@@ -34,7 +34,7 @@ const clientsOf = ({ call: { caller }, installation: { access }, see }: UseCaseC
   return visible.filter((id) => assigned.has(id));
 };
 
-/** What is looked for, in parts that an index has in the order of the list. */
+/** What is looked for, in parts that an index finds; of one client it has each in the order of the list. */
 const partsOf = (clientIds: readonly string[], query: Query, callerId: string): readonly Where[] => {
   const { accounting_status: status, uploaded_on: day } = query;
   const common: Where = {
@@ -63,21 +63,25 @@ const statesOf = ({ process_state: state }: Query): readonly ProcessState[] => {
 const pageIn = async (rows: ViewRows, parts: readonly Where[], { page, pageSize, order }: Query) => {
   const rest = pace();
   const upTo = page * pageSize;
-  const found: File[] = [];
+  const way = order === 'asc' ? 1 : -1;
+  let found: readonly File[] = [];
   let total = 0;
   for (const where of parts) {
     await rest();
     const count = await rows.count(files, { where });
     total += count;
     if (count === 0) continue;
+    const more: File[] = [];
     for (const { json } of await rows.find(files, { where, order: [['created', order]], limit: upTo })) {
       await rest();
-      found.push(rowIn(json));
+      more.push(rowIn(json));
     }
+    // no more of it is kept than the page is in
+    found = [...found, ...more]
+      .sort((a, b) => way * (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0))
+      .slice(0, upTo);
   }
-  const way = order === 'asc' ? 1 : -1;
-  const inOrder = found.sort((a, b) => way * (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0));
-  return { found: inOrder.slice(upTo - pageSize, upTo), total };
+  return { found: found.slice(upTo - pageSize), total };
 };
 
 const shownOf = async (rows: ViewRows, found: readonly File[]): Promise<readonly FoundDocument[]> => {
