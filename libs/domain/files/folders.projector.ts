@@ -1,5 +1,5 @@
 import { put, putBeside, removeBeside, rowKind, view, type Rows as RowsOf, type Write } from '@dosar/kernel';
-import { FIRM_CATEGORIES, sortKey, type Folder, type ProcessState } from '@dosar/contracts';
+import { FIRM_CATEGORIES, sortKey, type Folder } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
 import {
   begunUnder,
@@ -15,8 +15,8 @@ import {
 } from '../reference-names';
 import { clientOf, filesKey, type DriveEvent } from './drive.events';
 
-/** A document that somebody has begun to work on: it is not counted as new. */
-type Begun = { readonly state: Exclude<ProcessState, 'new'> };
+/** That somebody has begun to work on a document: it is not counted as new. */
+type Begun = Record<string, never>;
 type Beside = NamesAndKeys & { readonly begun: Begun };
 
 type Rows = RowsOf<Folder, Beside>;
@@ -108,7 +108,7 @@ const showName = (row: Folder, { nameOf, name }: ReferenceName): Folder =>
 
 export const folders = view<DriveEvent | UserEvent, Folder, Beside>()({
   view: 'folders',
-  version: 7,
+  version: 8,
   keepsFormer: true,
   columns: {
     client_id: 'text',
@@ -122,6 +122,7 @@ export const folders = view<DriveEvent | UserEvent, Folder, Beside>()({
   indexes: [
     ['client_id', 'parent_id', 'deleted', 'sort_name'],
     ['client_id', 'deleted', 'deleted_at'],
+    ['client_id', 'sort_name', 'deleted'],
   ],
   beside: { ...namesAndKeys, begun: rowKind<Begun>() },
   columnsOf: (row: Folder) => ({
@@ -217,7 +218,7 @@ export const folders = view<DriveEvent | UserEvent, Folder, Beside>()({
     FileProcessStateChanged: async ({ fileId, folderId, from, to }, _, rows) => {
       const counts = counting(rows);
       await counts.addUpwards(folderId, Number(to === 'new') - Number(from === 'new'));
-      const begun = to === 'new' ? removeBeside('begun', fileId) : putBeside('begun', fileId, { state: to });
+      const begun = to === 'new' ? removeBeside('begun', fileId) : putBeside('begun', fileId, {});
       return [begun, ...counts.writes()];
     },
   },
