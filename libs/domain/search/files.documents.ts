@@ -2,7 +2,8 @@ import { put, type Projector, type Recorded, type Rows, type Write } from '@dosa
 import type { SearchDocument } from '@dosar/search/document';
 import { folded, READ_TYPES, type DocumentFields } from '@dosar/contracts';
 import { clientOf, filesKey, type DriveEvent } from '../files/drive.events';
-import { documentOf, faceted, inFolder, ofClient, ofMonthBelow, ownMonth, structureOf } from './document';
+import { documentOf, faceted, ofClient } from './document';
+import { inFolder, ofMonthBelow, ownMonth, structureOf } from './in-folders';
 import { fieldsRecorded } from '../recorded-fields';
 
 type Event = Pick<Recorded, 'stream' | 'tenant' | 'occurredAt'>;
