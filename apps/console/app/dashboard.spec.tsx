@@ -90,7 +90,12 @@ const Home = ({ user }: { readonly user: Me }) => {
 };
 
 /** The screen, of what a server answers. */
-const opened = async (shown: Dashboard | ((url: URL) => Dashboard), user: Partial<Me> = {}, clients = 2, talks = [talk]) => {
+const opened = async (
+  shown: Dashboard | ((url: URL) => Dashboard),
+  user: Partial<Me> = {},
+  clients = 2,
+  talks = [talk],
+) => {
   const asked = aServer({
     'GET /dashboard': (url) => (typeof shown === 'function' ? shown(url) : shown),
     'GET /documents': () => ({ files: [waits], page: 1, pageSize: 8, total: 21 }),

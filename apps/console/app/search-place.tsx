@@ -33,8 +33,6 @@ export const useSearchPlace = (user: Me): SearchPlace => {
   useEffect(() => (hasSearch ? whenIdle(() => void loadAhead(box)) : undefined), [hasSearch]);
   return {
     open: hasSearch ? open : undefined,
-    shown: SearchBox && takeTyped && (
-      <SearchBox actions={actions} user={user} onClose={close} takeTyped={takeTyped} />
-    ),
+    shown: SearchBox && takeTyped && <SearchBox actions={actions} user={user} onClose={close} takeTyped={takeTyped} />,
   };
 };

@@ -102,7 +102,10 @@ describe('a search', () => {
     ]);
     expect(found.results.filter((each) => each.folded !== undefined)).toEqual([]);
     const last = await search(ask, 'bonuri', { ...all, pageSize: '12', page: '3' });
-    expect([last.total, last.results.map(({ title }) => title)]).toEqual([26, ['Bonuri fiscale martie', 'Bonuri vechi']]);
+    expect([last.total, last.results.map(({ title }) => title)]).toEqual([
+      26,
+      ['Bonuri fiscale martie', 'Bonuri vechi'],
+    ]);
     const turned = await search(ask, 'bonuri', { ...all, order: 'desc', pageSize: '1' });
     expect(turned.results.map(({ title }) => title)).toEqual(['Bonuri vechi']);
   });

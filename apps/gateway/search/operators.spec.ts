@@ -88,7 +88,10 @@ describe('what is not understood is said', () => {
       'luna:2026-09 luna:octombrie 2026 bon',
       { text: ' luna:octombrie 2026 bon', month: '2026-09', unknown: ['luna:octombrie 2026'] },
     ],
-    ['status:nou status:prelucrat', { text: ' status:prelucrat', processStates: ['new'], unknown: ['status:prelucrat'] }],
+    [
+      'status:nou status:prelucrat',
+      { text: ' status:prelucrat', processStates: ['new'], unknown: ['status:prelucrat'] },
+    ],
     ['tip:pdf tip:csv', { text: ' tip:csv', mimeTypes: ['application/pdf'], unknown: ['tip:csv'] }],
     ['șters:da șters:nu', { text: ' șters:nu', deleted: 'only', unknown: ['șters:nu'] }],
     ['"luna:septembrie"', { text: '"luna:septembrie"' }],

@@ -101,7 +101,10 @@ describe('the view of folders', () => {
     const firms = folder('d', 'Declarații', null, 'declaratii');
     const to = { folderId: 'd' };
     const data = { year: 2026, folderId: 'x', name: 'X', from: { folderId: 'y' }, to };
-    const moved = await given(firms, folder('x', 'X', 'y'), folder('y', 'Y', 'x'), { type: 'FolderMoved', data }).rows();
+    const moved = await given(firms, folder('x', 'X', 'y'), folder('y', 'Y', 'x'), {
+      type: 'FolderMoved',
+      data,
+    }).rows();
     expect(moved['x']).toMatchObject({ parent_folder_id: 'd', firm_only: true });
   });
 

@@ -51,10 +51,13 @@ describe('what a fault of the server is found by', () => {
   });
 });
 
-it.each([403, 404])('a page %d of somebody else than the portal is no word about what was asked for', async (status) => {
-  await show(<Fault error={new Refused(status, {})} />);
-  expect(screen.getByRole('button', { name: 'Încearcă din nou' })).toBeTruthy();
-});
+it.each([403, 404])(
+  'a page %d of somebody else than the portal is no word about what was asked for',
+  async (status) => {
+    await show(<Fault error={new Refused(status, {})} />);
+    expect(screen.getByRole('button', { name: 'Încearcă din nou' })).toBeTruthy();
+  },
+);
 
 it('what may be read again later counts down, and is then read by itself', async () => {
   let read = 0;

@@ -151,11 +151,13 @@ describe('a new client', () => {
   });
 
   it('has its firm and its accountant again after the session has ended', async () => {
-    const both = () =>
-      server([CONTAB, aFirm('f-2', 'Alta SRL')], { 'GET /users/u-2': () => ({ user: ELENA }) });
+    const both = () => server([CONTAB, aFirm('f-2', 'Alta SRL')], { 'GET /users/u-2': () => ({ user: ELENA }) });
     const accountant = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Contabil repartizat' });
     both();
-    session.open({ token: `x.${btoa(JSON.stringify({ user_id: 'u-1', role: 'admin', exp: 0, sid: 's' }))}.y`, expires_at: new Date(Date.now() + 900_000).toISOString() });
+    session.open({
+      token: `x.${btoa(JSON.stringify({ user_id: 'u-1', role: 'admin', exp: 0, sid: 's' }))}.y`,
+      expires_at: new Date(Date.now() + 900_000).toISOString(),
+    });
     const { person } = await show(<ClientNewScreen user={admin} firmId={undefined} />);
     await person.click(firm());
     await person.click(await screen.findByRole('option', { name: 'Contab SRL' }));

@@ -19,7 +19,8 @@ type Props = {
 export const States = ({ file, hasKeys = true, onChange }: Props) => {
   const { t } = useTranslation();
   // each document shown is one press: a key that is held would go on with those that nobody has seen
-  const pressed = (step: (typeof STEPS)[number]) => (event: KeyboardEvent) => event.repeat || onChange?.(changeTo(step));
+  const pressed = (step: (typeof STEPS)[number]) => (event: KeyboardEvent) =>
+    event.repeat || onChange?.(changeTo(step));
   useHotkeys(onChange && hasKeys ? STEPS.map((step, at) => [String(at + 1), pressed(step)]) : []);
   if (!onChange) return <StatusChips process_state={file.process_state} accounting_status={file.accounting_status} />;
   const states = statesOf(file);
