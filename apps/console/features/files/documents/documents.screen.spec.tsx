@@ -1,7 +1,8 @@
 /** @jest-environment ./testing/browser.cjs */
 import { useState } from 'react';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { FEATURES, type FoundDocument, type Me } from '@dosar/contracts';
+import { apply } from '../../../platform/preferences';
 import { aFile } from '../../../testing/drive';
 import { aServer, show } from '../../../testing/screen';
 import { DocumentsScreen } from './documents.screen';
@@ -28,6 +29,8 @@ const opened = async (total: number, address: DocumentsFilter) => {
 };
 
 describe('the list of documents', () => {
+  beforeEach(() => act(() => apply({ language: 'ro' })));
+
   it('goes back to the last page that there is', async () => {
     const { pages } = await opened(99, { page: 3 });
     await waitFor(() => expect(pages()).toEqual(['3', '1']));

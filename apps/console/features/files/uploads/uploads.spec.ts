@@ -216,10 +216,11 @@ describe('uploads', () => {
   });
 
   it('go on where the same person is back, but for those that were paused', async () => {
-    const { uploads, add, statuses } = aQueue();
+    const { uploads, add, sending, statuses } = aQueue();
     await add('a', 'b');
     uploads.pause('key 1');
     const parked = uploads.park();
+    for (const each of sending) each.fail(new Unreachable('stopped'));
     await settle();
     expect(statuses()).toEqual([]);
     uploads.goOnWith(parked);
