@@ -16,7 +16,7 @@ const act = (type: string, at: number, more: Partial<Act> = {}): Act => {
     correlationId: `deed ${id}`,
     to: null,
     count: 1,
-    ofAction: 1,
+    before: null,
     ...more,
   };
 };
@@ -66,6 +66,18 @@ describe('what was done last', () => {
     expect(
       lines(processed(0), processed(1), processed(2, one), booked(2, one), processed(2, one), booked(2, one)),
     ).toEqual(['2 FileAccountingStatusChanged accounting_completed', '2 FileProcessStateChanged processed']);
+  });
+  it('names again what an act was about before, when what it was about is said by another', () => {
+    const story = (...acts: readonly Act[]) =>
+      acts.reduce<readonly Act[]>(noted, []).map(({ type, count, resource, at }) => [type, count, resource.id, at]);
+    const a = processed(0, { resource: { type: 'file', id: 'a' } });
+    const one = { correlationId: 'one', resource: { type: 'file', id: 'b' } };
+    const two = { correlationId: 'one', resource: { type: 'file', id: 'c' } };
+    expect(story(a, act('FileUploaded', 1), processed(2, one), processed(2, two), booked(2, one))).toEqual([
+      ['FileAccountingStatusChanged', 1, 'b', minute(2)],
+      ['FileUploaded', 1, expect.any(String) as string, minute(1)],
+      ['FileProcessStateChanged', 1, 'a', minute(0)],
+    ]);
   });
   it('says of what is taken back only where it is now', () => {
     const one = { correlationId: 'one' };

@@ -15,8 +15,8 @@ export type Act = {
   /** The new state, where the act set one. */
   readonly to: string | null;
   readonly count: number;
-  /** How many of these are of the action that is named. */
-  readonly ofAction: number;
+  /** What it was before the action that is named; null: all of it is of that action. */
+  readonly before: Pick<Act, 'id' | 'position' | 'at' | 'resource' | 'count'> | null;
 };
 
 export const actOf = (event: Recorded, clientId: string): Act => {
@@ -29,7 +29,7 @@ export const actOf = (event: Recorded, clientId: string): Act => {
     at: occurredAt,
     clientId,
     count: 1,
-    ofAction: 1,
+    before: null,
     actor: actor.kind === 'user' ? { id: actor.id, role: actor.role } : null,
     resource: event.resource,
     correlationId: event.correlationId,
@@ -60,18 +60,15 @@ const says = (a: Act, b: Act): boolean => {
   return a.type === 'FileProcessStateChanged' && b.type === 'FileAccountingStatusChanged' && b.to === null;
 };
 
-/** Without what of it belongs to the action of another act. */
-const withoutAction = (act: Act): readonly Act[] =>
-  act.count > act.ofAction ? [{ ...act, count: act.count - act.ofAction, ofAction: 0, correlationId: '' }] : [];
+/** Without what of it belongs to the action of another act: it names again what it did before. */
+const withoutAction = ({ before, ...act }: Act): readonly Act[] =>
+  before === null ? [] : [{ ...act, ...before, correlationId: '', before: null }];
 
-/** Adds an act: newest first, limited to as many as are shown. */
-export const noted = (acts: readonly Act[], act: Act): readonly Act[] => {
-  if (acts.some((each) => isOfAction(each, act) && says(each, act))) return acts;
-  const others = acts.flatMap((each) => (isOfAction(each, act) && says(act, each) ? withoutAction(each) : [each]));
-  const same = others.find((each) => isOneWith(each, act));
-  const ofAction = same?.correlationId === act.correlationId ? same.ofAction + 1 : 1;
-  const newest = same ? { ...act, count: same.count + 1, ofAction } : act;
-  return [newest, ...others.filter((each) => each !== same)].slice(0, DASHBOARD.recent);
+/** Two acts as one, which names the later. */
+const together = (former: Act, act: Act): Act => {
+  const { id, position, at, resource, count } = former;
+  const before = isOfAction(former, act) ? former.before : { id, position, at, resource, count };
+  return { ...act, count: count + 1, before };
 };
 
 /** The newest acts of several lists. */
@@ -80,3 +77,13 @@ export const newestOf = (all: readonly (readonly Act[])[]): readonly Act[] =>
     .flat()
     .sort((a, b) => Number(BigInt(b.position) - BigInt(a.position)))
     .slice(0, DASHBOARD.recent);
+
+/** Adds an act: newest first, limited to as many as are shown. */
+export const noted = (acts: readonly Act[], act: Act): readonly Act[] => {
+  if (acts.some((each) => isOfAction(each, act) && says(each, act))) return acts;
+  const others = acts.flatMap((each) => (isOfAction(each, act) && says(act, each) ? withoutAction(each) : [each]));
+  const same = others.find((each) => isOneWith(each, act));
+  const newest = same ? together(same, act) : act;
+  // one that names again what it did before is as old as that
+  return newestOf([[newest], others.filter((each) => each !== same)]);
+};
