@@ -133,6 +133,24 @@ describe('the view of users', () => {
       to(),
     );
   });
+  it('shows the firm that all their companies are of', async () => {
+    const joined = happened({ type: 'UserMembershipChanged', data: { clientIds: { from: ['c-1'], to: ['c-1', 'c-2'] } } });
+    const known = { 'name:c-2': { ...names['name:c-1'], nameOf: 'c-2' } };
+    const ofBoth = { ...row, client: null, updatedAt: later };
+    await after(client('c-2'), joined).thenRows({
+      ...names,
+      ...known,
+      'firm:c-2': { client: 'c-2', firm: 'f-1' },
+      ana: ofBoth,
+    });
+    const ofOther = { ...clientRegistered({ firmId: 'f-2' }), ...of('client', 'c-2') };
+    await after(ofOther, joined).thenRows({
+      ...names,
+      ...known,
+      'firm:c-2': { client: 'c-2', firm: 'f-2' },
+      ana: { ...ofBoth, firm: null },
+    });
+  });
   it('shows what they are called, and whether they are active', async () => {
     const phone = { from: null, to: '0721123456' };
     await shows(

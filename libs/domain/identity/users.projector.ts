@@ -40,14 +40,16 @@ type Belongs = { readonly firmId: string | null; readonly clientIds: readonly st
 
 /**
  * A client's user is shown with their company and its firm, an accountant with their own; with several companies, without
- * one.
+ * one, and with the firm that is of all of them.
  */
 const belongingTo = async (
   rows: Rows<UserRow, Beside>,
   { firmId, clientIds }: Belongs,
 ): Promise<Pick<UserRow, 'firm_id' | 'firm' | 'client'>> => {
   const clientId = clientIds.length === 1 ? clientIds[0]! : null;
-  const shownFirm = firmId ?? (clientId && (await rows.beside('firm').get(clientId))?.firm) ?? null;
+  const firms = await Promise.all(clientIds.map(async (id) => (await rows.beside('firm').get(id))?.firm ?? null));
+  const [shared = null] = firms;
+  const shownFirm = firmId ?? (firms.every((firm) => firm === shared) ? shared : null);
   return {
     firm_id: firmId,
     firm: shownFirm === null ? null : await referenceTo(rows, shownFirm),
@@ -57,7 +59,7 @@ const belongingTo = async (
 
 export const users = view<UserEvent | ClientEvent | FirmEvent, UserRow, Beside>()({
   view: 'users',
-  version: 7,
+  version: 8,
   keepsFormer: true,
   columns: {
     listed: 'integer',
