@@ -1,6 +1,7 @@
 import type { Client, Folder, Problem, User } from '@dosar/contracts';
+import { Unavailable } from '@dosar/kernel/runtime';
 import { until } from '@dosar/kernel/testing/waiting';
-import { ADMIN, aFirm, aGateway, aLetter, type Ask, type Gateway } from '../../testing/gateway';
+import { ADMIN, aFirm, aGateway, aLetter, memoryPorts, type Ask, type Gateway } from '../../testing/gateway';
 
 const clientIn = ({ body }: { body: unknown }) => (body as { client: Client }).client;
 const problemIn = ({ body }: { body: unknown }) => body as Problem;
@@ -9,8 +10,14 @@ describe('a client with what it begins with', () => {
   let gateway: Gateway;
   let firm: Awaited<ReturnType<typeof aFirm>>;
   let admin: Ask;
+  let isOut = false;
   beforeAll(async () => {
-    gateway = await aGateway();
+    const ports = memoryPorts();
+    const head = async () => {
+      if (isOut) throw new Unavailable('the log is out of reach');
+      return ports.events.head();
+    };
+    gateway = await aGateway({}, { ...ports, events: { ...ports.events, head } });
     firm = await aFirm(gateway);
     ({ admin } = firm);
   });
@@ -59,6 +66,19 @@ describe('a client with what it begins with', () => {
     const again = clientIn(await post('2000003', whole, key).expect(201));
     expect(again).toMatchObject({ id: first.id, users: first.users });
     expect(await count('/users?q=mara.3')).toBe(1);
+  });
+
+  it('keeps its user’s e-mail when it is sent again during an outage', async () => {
+    const key = 'cheia-unui-client-2';
+    const whole = { user: mara(5) };
+    await post('2000006', whole, key).expect(201);
+    isOut = true;
+    const { status } = await post('2000006', whole, key);
+    isOut = false;
+    expect(status).toBe(503);
+    const other = problemIn(await post('2000007', whole).expect(409));
+    expect(Object.keys(other.fields ?? {})).toEqual(['user.email']);
+    await post('2000006', whole, key).expect(201);
   });
 
   it.each<[string, object, string]>([

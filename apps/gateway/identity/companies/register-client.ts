@@ -3,7 +3,7 @@ import { drive } from '@dosar/domain/files/drive.decider';
 import { client } from '@dosar/domain/identity/client.decider';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import type { Installation } from '../../platform/hosting/installation';
-import { taken, wrongField } from '../../platform/http/problem';
+import { Problem, taken, wrongField } from '../../platform/http/problem';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 import type { Write } from '../../platform/writes/writes';
@@ -48,10 +48,13 @@ const withUser = async (
 ): Promise<string> => {
   if (person === undefined) return work();
   const own = write.sub('user');
+  const userId = own.idFor('user');
   const credentials = context.use(Credentials);
-  if (!(await credentials.reserve(person.email, own.idFor('user')))) throw taken('user.email');
+  if (!(await credentials.reserve(person.email, userId))) throw taken('user.email');
   const client_id = await work().catch(async (error: unknown) => {
-    await credentials.release(person.email, own.idFor('user'));
+    // only what is refused is over: after an outage, or by an earlier call with this key, the account may be theirs
+    const isOver = error instanceof Problem && (await credentials.stateOf(userId)).role === null;
+    if (isOver) await credentials.release(person.email, userId);
     throw error;
   });
   await registerWith(context, own, { role: 'user', ...person, client_id });
