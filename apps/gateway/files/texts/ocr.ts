@@ -67,7 +67,7 @@ export class Ocr {
     if (!bytes) return { why: 'damaged' };
     const until = AbortSignal.any([signal, AbortSignal.timeout(this.limits.ms)]);
     const outcome = isPicture(mimeType)
-      ? await this.picture(new Uint8Array(bytes), until)
+      ? await this.picture(bytes, until)
       : await this.pages(bytes, signal, until);
     // an interrupted reading has no result
     if (signal.aborted) throw new Unavailable('the document is not read any more');
@@ -78,7 +78,7 @@ export class Ocr {
     this.drawing.end();
   }
 
-  private async picture(bytes: Uint8Array<ArrayBuffer>, until: AbortSignal): Promise<DocumentText> {
+  private async picture(bytes: ArrayBuffer, until: AbortSignal): Promise<DocumentText> {
     const drawn = await this.drawn(bytes, until);
     if ('why' in drawn) return drawn;
     const text = drawn.picture ? await tesseract(drawn.picture.data, until) : '';
@@ -109,10 +109,11 @@ export class Ocr {
     return into.result(isCut || read < scannedPages.length);
   }
 
-  private async drawn(bytes: Uint8Array<ArrayBuffer>, until: AbortSignal): Promise<Drawn> {
+  private async drawn(bytes: ArrayBuffer, until: AbortSignal): Promise<Drawn> {
     try {
       return await this.drawing.draw(bytes, { signal: until });
     } catch (error) {
+      if (until.aborted) return { why: 'too_large' };
       throw error instanceof CannotDraw ? new Unavailable(error.message) : error;
     }
   }

@@ -63,22 +63,11 @@ export class Drawing {
     this.pool = new ReaderPool(bundle, { ...REUSE, startMs, heap, idleMs, data: memory * 1024, answer: ANSWER });
   }
 
-  /** @throws CannotDraw */
-  async draw(bytes: Uint8Array<ArrayBuffer>, { side = ROW_SIDE, signal }: DrawingRequest = {}): Promise<Drawn> {
+  /** @throws CannotDraw, also when the signal aborts first */
+  async draw(bytes: ArrayBuffer, { side = ROW_SIDE, signal }: DrawingRequest = {}): Promise<Drawn> {
+    const asked = { head: { side }, bytes, ms: this.limits.ms, signal };
     try {
-      return await this.pool.use(async (reader) => {
-        const end = () => reader.end();
-        signal?.addEventListener('abort', end);
-        try {
-          if (signal?.aborted) end();
-          const drawn = drawnOf(await reader.request({ side }, { bytes, ms: this.limits.ms }));
-          // a faulty document may have corrupted the process
-          if ('why' in drawn) end();
-          return drawn;
-        } finally {
-          signal?.removeEventListener('abort', end);
-        }
-      });
+      return await this.pool.ask(asked, drawnOf, (drawn) => 'why' in drawn);
     } catch (error) {
       if (error instanceof ReaderFault) return { why: error.why };
       throw isOutage(error) ? new CannotDraw(error.message) : error;

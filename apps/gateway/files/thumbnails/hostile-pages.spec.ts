@@ -39,7 +39,7 @@ describe('PDFs that were made to break who draws them', () => {
   afterAll(() => drawing.end());
 
   const told = async ([what, bytesOf, ...verdicts]: HostilePage) => {
-    const bytes = new Uint8Array(bytesOf());
+    const bytes = new Uint8Array(bytesOf()).buffer;
     const begun = performance.now();
     const drawn = await drawing.draw(bytes);
     const took = Math.round(performance.now() - begun);
@@ -66,7 +66,8 @@ describe('PDFs that were made to break who draws them', () => {
   it('leave nothing behind for the next one', async () => {
     await told(hostilePages.find(([what]) => what === 'forms in forms, ten billion times')!);
     const box = '/MediaBox [0 0 200 100]';
-    const drawn = await drawing.draw(new Uint8Array(pdfOfPages([{ content: '0 0 1 rg 0 0 150 100 re f', head: box }])));
+    const pdf = pdfOfPages([{ content: '0 0 1 rg 0 0 150 100 re f', head: box }]);
+    const drawn = await drawing.draw(new Uint8Array(pdf).buffer);
     if ('why' in drawn || !drawn.picture) throw new Error(`not drawn: ${JSON.stringify(drawn)}`);
     const { dominant } = await sharp(drawn.picture.data).stats();
     expect([drawn.picture.width, drawn.picture.height, dominant.b > dominant.r]).toEqual([128, 64, true]);

@@ -12,6 +12,7 @@ type Shown = {
 
 const RED = { r: 200, g: 20, b: 20 };
 const BLUE = { r: 20, g: 20, b: 200 };
+const bufferOf = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
 /** Wide, with a blue left half. */
 const wide = (width = 600, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: RED } }).composite([
@@ -175,7 +176,7 @@ describe('the process that draws', () => {
   const LIMITS = { startMs: 10_000, ms: 8_000, memory: 500_000, heap: 64, idleMs: 50 };
 
   it('is ended when a picture takes too long, and another one draws the next', async () => {
-    const bytes = await wide(1_500, 1_500).png().toBuffer();
+    const bytes = bufferOf(await wide(1_500, 1_500).png().toBuffer());
     const hurried = new Drawing(PROGRAM, { ...LIMITS, ms: 1 });
     const patient = new Drawing(PROGRAM, LIMITS);
     expect(await hurried.draw(bytes)).toEqual({ why: 'too_large' });
@@ -189,13 +190,13 @@ describe('the process that draws', () => {
 
   it('has only the memory that it is given: what needs more is refused', async () => {
     const drawing = new Drawing(PROGRAM, { ...LIMITS, memory: 90_000 });
-    const large = await wide(3_000, 3_000).png({ progressive: true }).toBuffer();
+    const large = bufferOf(await wide(3_000, 3_000).png({ progressive: true }).toBuffer());
     expect(await drawing.draw(large)).toEqual({ why: 'too_large' });
     drawing.end();
   });
 
   it('that does not start is said', async () => {
     const drawing = new Drawing(workerFile('nu-este'), LIMITS);
-    await expect(drawing.draw(await wide().png().toBuffer())).rejects.toThrow(CannotDraw);
+    await expect(drawing.draw(bufferOf(await wide().png().toBuffer()))).rejects.toThrow(CannotDraw);
   });
 });

@@ -67,7 +67,7 @@ export class Thumbnails implements OnModuleDestroy {
     const { drawing, turns } = PICTURE_TYPES.has(mimeType) ? this.pictures : this.pages;
     const { documents, logger } = this.installation;
     try {
-      const work = async () => drawing.draw(new Uint8Array(await bytesOf(documents, kept)), { side: SIDES[shownAs] });
+      const work = async () => drawing.draw(await bytesOf(documents, kept), { side: SIDES[shownAs] });
       return await turns.run(clientId, () => this.tried(blobId, id, work), size);
     } catch (error) {
       if (!(error instanceof CannotDraw)) throw error;
