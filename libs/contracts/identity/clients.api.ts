@@ -107,7 +107,7 @@ export const clientsApi = {
     method: 'POST',
     path: '/clients',
     summary:
-      'Registers a client company of a firm, with what it begins with if it is named: its user, its accountants, its folders. What one of them is refused for, all is.',
+      'Registers a client company of a firm, with what it begins with if it is named: its user, its accountants, its folders. All of it is looked at before any of it is made; what an outage cut off is made when the call is sent again with its key.',
     body: ClientDetails.extend({
       /** The accounting firm of the client. */
       firm_id: FirmId,

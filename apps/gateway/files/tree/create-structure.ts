@@ -8,7 +8,6 @@ import { today } from '../../platform/hosting/time';
 import { Json } from '../../platform/http/json';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
-import type { Write } from '../../platform/writes/writes';
 import { FilesReads } from '../files.reads';
 
 /** The folders of a year, and their parent. */
@@ -19,18 +18,9 @@ export const createAccountingStructure = useCase(foldersApi.createAccountingStru
   const clientId = context.see(FilesReads).clientId(body.client_id, 'client_id');
   const wanted = { parentId: body.parent_folder_id ?? null, year: body.year ?? Number(today().slice(0, 4)) };
   const write = await writes.begin(call, { clientId, ...wanted });
-  return reply(context, clientId, wanted, await create(write, clientId, wanted));
+  const command = { type: 'CreateStructure', data: wanted } as const;
+  return reply(context, clientId, wanted, await write.handleWhole('structure', drive, clientId, command));
 });
-
-/** Repeats the command until nothing is missing, since one append has a limited number of folders. */
-const create = async (write: Write, clientId: string, data: Structure): Promise<readonly Done[]> => {
-  const done: Done[] = [];
-  for (let part = 0; ; part += 1) {
-    const next = await write.sub(`structure ${part}`).handleMany(drive, clientId, { type: 'CreateStructure', data });
-    if (next.types.length === 0) return done;
-    done.push(next);
-  }
-};
 
 const reply = async (
   context: UseCaseContext,

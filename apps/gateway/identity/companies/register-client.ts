@@ -15,29 +15,20 @@ import { Cuis } from './cuis';
 
 type Details = InputOf<typeof clientsApi.create>['body'];
 
-/** A client, and what it begins with: all that may be refused is refused before anything is written. */
+/** A client, and what it begins with: all that may be refused is looked at before anything is written. */
 export const registerClient = useCase(clientsApi.create, async ({ body: details }, context) => {
   const { call, installation, writes } = context;
-  mustHaveFirm(installation, details);
+  accountantsFor(installation, details);
   const write = await writes.begin(call, details);
   const id = write.idFor('client');
-  await withBelongings(context, write, details, () => register(context, write, id, details));
+  await withUser(context, write, details, () => register(context, write, id, details));
+  const { structure_year: year } = details;
+  if (year !== undefined) {
+    const command = { type: 'CreateStructure', data: { parentId: null, year } } as const;
+    await write.handleWhole('structure', drive, id, command);
+  }
   return write.reply('client', clients, id);
 });
-
-/** Work that registers a client, with its user, accountants and folders. @throws Problem */
-const withBelongings = async (
-  context: UseCaseContext,
-  write: Write,
-  details: Details,
-  work: () => Promise<string>,
-): Promise<void> => {
-  const accountants = ofFirm(context.installation, details.firm_id, details.accountant_ids ?? [], []);
-  const id = await withUser(context, write, details, work);
-  if (accountants.length > 0)
-    await write.sub('accountants').handle(client, id, { type: 'AssignAccountants', data: { accountants } });
-  if (details.structure_year !== undefined) await makeStructure(write, id, details.structure_year);
-};
 
 /** Its user's e-mail is reserved before, and their account made after it. @throws Problem when the e-mail is taken */
 const withUser = async (
@@ -69,24 +60,21 @@ const register = (
 ): Promise<string> => {
   const data = registered(details);
   const append = async () => {
-    mustHaveFirm(installation, details);
+    // looked at again, now that all is known that was written before
+    const accountants = accountantsFor(installation, details);
     await write.handle(client, id, { type: 'RegisterClient', data });
+    if (accountants.length > 0)
+      await write.sub('accountants').handle(client, id, { type: 'AssignAccountants', data: { accountants } });
     return id;
   };
   const { firmId } = data;
   return use(Cuis).giving({ id, firmId }, data.cui, () => use(Reservations).holding(['members', firmId], append));
 };
 
-/** Repeats the command until nothing is missing, since one append has a limited number of folders. */
-const makeStructure = async (write: Write, id: string, year: number): Promise<void> => {
-  const data = { parentId: null, year };
-  for (let part = 0, made = 1; made > 0; part += 1)
-    made = (await write.sub(`structure ${part}`).handleMany(drive, id, { type: 'CreateStructure', data })).types.length;
-};
-
-/** @throws Problem */
-const mustHaveFirm = (installation: Installation, { firm_id: firmId }: Details): void => {
+/** The accountants that it begins with. @throws Problem when there is no such firm, or one of them is not of it */
+const accountantsFor = (installation: Installation, { firm_id: firmId, accountant_ids }: Details) => {
   if (!installation.access.firm(firmId)) throw wrongField('firm_id', 'unknown_id');
+  return ofFirm(installation, firmId, accountant_ids ?? [], []);
 };
 
 const registered = (details: Details) => ({

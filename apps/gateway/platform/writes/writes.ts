@@ -159,6 +159,24 @@ export class Write<By extends CommandOrigin = CommandOrigin> {
     return this.writes.inTurn(this.call.origin(), () => this.handle(decider, id, command));
   }
 
+  /**
+   * Repeats such a command until it changes nothing more, since one append has a limited number of events.
+   * @throws Problem when it is refused.
+   */
+  async handleWhole<S, C extends Message, E extends Message, Code extends KnownRefusal, I extends string>(
+    name: string,
+    decider: Decider<S, C, E, Code, I>,
+    id: NoInfer<I>,
+    command: C,
+  ): Promise<readonly Done[]> {
+    const done: Done[] = [];
+    for (let part = 0; ; part += 1) {
+      const next = await this.sub(`${name} ${part}`).handleMany(decider, id, command);
+      if (next.types.length === 0) return done;
+      done.push(next);
+    }
+  }
+
   /** A row after this write, under its name, once it can be read. @throws Problem NOT_FOUND */
   async reply(this: Write<Call>, name: string, view: AnyProjector, id: string): Promise<Json> {
     return named(name, await this.row(view, id));
