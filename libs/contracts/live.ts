@@ -123,6 +123,8 @@ export const LIVE = {
   full: 'too many sockets',
   /** What a handshake is told of which more than the token cannot be read. */
   malformed: 'malformed handshake',
+  /** What a handshake is told that nothing is wrong with, while the server cannot let anybody in. */
+  unavailable: 'the server cannot let anybody in',
   /** The server says so often that it is there. */
   beat: 4_000,
   /** Who hears nothing for so long has lost it. */

@@ -125,9 +125,12 @@ describe('the line over which the server tells', () => {
     expect(FakeConnection.all).toHaveLength(1);
   });
 
-  it('of which a session has too many rests, and is tried again, and nobody is signed out', async () => {
+  it.each([
+    ['of which a session has too many', LIVE.full],
+    ['that the server cannot let in', LIVE.unavailable],
+  ])('%s rests, and is tried again, and nobody is signed out', async (_, message) => {
     await start();
-    FakeConnection.all.at(-1)!.says(`44${JSON.stringify({ message: LIVE.full })}`);
+    FakeConnection.all.at(-1)!.says(`44${JSON.stringify({ message })}`);
     await pass(0);
     expect([session.token, connection.get()]).toEqual(['mine', 'reconnecting']);
     const sent = () => FakeConnection.all.flatMap(({ sent: all }) => all).filter((text) => text.startsWith('40'));

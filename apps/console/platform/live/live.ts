@@ -94,8 +94,8 @@ const listen = (to: Socket, handlers: Handlers) => {
   });
   to.on('connect_error', ({ message }) => {
     if (message === LIVE.refused) void onRefused();
-    // another tab may be closed meanwhile
-    else if (message === LIVE.full) {
+    // another tab may be closed meanwhile, and an outage be over
+    else if (message === LIVE.full || message === LIVE.unavailable) {
       connection.set('reconnecting');
       rest();
     } else if (connection.get() === 'connecting') connection.set('reconnecting');
