@@ -1,6 +1,7 @@
 import { choosePassword, letterAfter, pathOf } from './account';
 import { expire } from './session';
 import { writingIn } from './conversations';
+import { newFolder, rowOf } from './screenshots/screens';
 import { expect, PEOPLE, signIn, test, type Page } from './test';
 
 /** A request that is refused on purpose, which browsers always log; and a socket that its page closes while it opens. */
@@ -97,6 +98,62 @@ test('a session that expires or is revoked ends in all tabs, with the reason, an
   const { token } = (await login.json()) as { token: string };
   await request.post('/api/auth/logout-all', { headers: { authorization: `Bearer ${token}` } });
   await isOver('Sesiunea a fost închisă de pe alt dispozitiv');
+});
+
+test('what was chosen and typed in dialogs stands there again for the same person, and for nobody else', async ({
+  as,
+  portal,
+}) => {
+  const page = await as(BOGDAN, REFUSED);
+  const revoke = async () => {
+    const { request } = page.context();
+    const login = await request.post('/api/auth/login', { data: { email: BOGDAN, password: portal.password } });
+    const { token } = (await login.json()) as { token: string };
+    await request.post('/api/auth/logout-all', { headers: { authorization: `Bearer ${token}` } });
+    await expect(page).toHaveURL(/\/login\?redirect=/);
+  };
+  const back = async () => {
+    await revoke();
+    await signIn(page, BOGDAN, portal.password);
+  };
+  const dialog = page.getByRole('dialog');
+  const chosen = dialog.getByRole('treeitem', { name: 'Ținta', exact: true });
+
+  await test.step('a folder that is moved, and where to', async () => {
+    await page.goto('/files');
+    for (const name of ['Ținta', 'Se mută']) await newFolder(page, name);
+    await rowOf(page, 'Se mută').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Mută' }).click();
+    await chosen.click();
+    await back();
+    await expect(chosen).toHaveAttribute('aria-selected', 'true');
+    await dialog.getByRole('button', { name: 'Mută aici' }).click();
+    await expect(rowOf(page, 'Se mută')).toHaveCount(0);
+  });
+
+  await test.step('with whom to talk, and about what', async () => {
+    await page.goto('/chat');
+    await page.getByRole('button', { name: 'Conversație nouă' }).click();
+    await dialog.getByRole('checkbox').first().check();
+    await dialog.getByLabel('Subiect').fill('Avansuri');
+    await back();
+    await expect(dialog.getByRole('checkbox').first()).toBeChecked();
+    await expect(dialog.getByLabel('Subiect')).toHaveValue('Avansuri');
+  });
+
+  await test.step('the name of a search, which somebody else does not see', async () => {
+    await page.goto('/search?q=Moara');
+    await page.getByRole('button', { name: 'Salvează căutarea' }).click();
+    await dialog.getByRole('textbox').fill('A lui Bogdan');
+    await back();
+    await expect(dialog.getByRole('textbox')).toHaveValue('A lui Bogdan');
+    await revoke();
+    await signIn(page, PEOPLE.client, portal.password);
+    await expect(account(page, 'Ana Țăranu')).toBeVisible();
+    await expect(page).toHaveURL(/\/search\?q=Moara$/);
+    await page.getByRole('button', { name: 'Salvează căutarea' }).click();
+    await expect(dialog.getByRole('textbox')).toHaveValue('Moara');
+  });
 });
 
 test('a letter that is opened in two tabs: who is in by one is in by the other', async ({ visit, portal }) => {

@@ -10,6 +10,7 @@ import { Refused } from '../../platform/refusals';
 import { Dialog } from '../../ui/dialogs/dialog';
 import { DialogFooter } from '../../ui/dialogs/dialog-footer';
 import { Message } from '../../ui/message';
+import { useUnfinished } from '../../ui/forms/unfinished';
 import classes from './form.module.css';
 
 type Props = {
@@ -39,6 +40,7 @@ export const PasswordDialog = (props: Props) => {
     initialValues: { current_password: '', name: naming?.proposed ?? '' },
     validate: useRules(naming ? Naming : Unnamed),
   });
+  useUnfinished(title, form);
   const { mutate, isPending } = useMutation({
     mutationFn: ({ current_password, name }: typeof form.values) => onConfirm(current_password, name),
     onMutate: () => setRefusal(null),

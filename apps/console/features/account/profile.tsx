@@ -10,20 +10,23 @@ import { Message } from '../../ui/message';
 import { UnsavedGuard } from '../../ui/unsaved-guard';
 import { useSending } from '../../ui/forms/sending';
 import { changeMe } from './account.mutations';
+import { useUnfinished } from '../../ui/forms/unfinished';
 import classes from './form.module.css';
+
+const valuesOf = ({ name, phone }: Pick<Me, 'name' | 'phone'>) => ({ name: name ?? '', phone: phone ?? '' });
 
 /** Name and phone; the e-mail is the administrator's to change. */
 export const Profile = ({ user }: { readonly user: Me }) => {
   const { t } = useTranslation();
   const form = usePatientForm({
-    initialValues: { name: user.name ?? '', phone: user.phone ?? '' },
+    initialValues: valuesOf(user),
     validate: useRules(authApi.changeMe.body),
   });
+  useUnfinished('profile', form);
   useDocumentTitle(t('account.profile.page'));
   const { mutateAsync: change } = useMutation(changeMe());
   const save = async (body: typeof form.values) => {
-    const answer = await change({ body });
-    const kept = { name: answer.user.name ?? '', phone: answer.user.phone ?? '' };
+    const kept = valuesOf((await change({ body })).user);
     form.setValues(kept);
     form.resetDirty(kept);
     toasts.show({ type: 'success', title: t('account.profile.saved') });

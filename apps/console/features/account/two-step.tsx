@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from '@mantine/core';
@@ -11,6 +10,7 @@ import { Message } from '../../ui/message';
 import { Failed } from './failed';
 import { twoStep } from './account.queries';
 import { TwoStepDialog, type Doing } from './two-step.dialog';
+import { useUnfinishedState } from '../../ui/forms/unfinished';
 import classes from './form.module.css';
 
 /** So few codes left are too few. */
@@ -20,7 +20,7 @@ const FEW = 3;
 export const TwoStep = () => {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(twoStep());
-  const [doing, setDoing] = useState<Doing | null>(null);
+  const [doing, setDoing] = useUnfinishedState<Doing | null>('second step', null);
   return (
     <Card title={t('account.twoStep.title')} text={t('account.twoStep.text')}>
       {data ? (

@@ -16,6 +16,7 @@ import { changed } from './deed-filters';
 import { DeedList } from './deeds/deed-list';
 import { EventDrawer } from './event-drawer';
 import { UndoDialog } from './undo/undo.dialog';
+import { useUnfinishedState } from '../../ui/forms/unfinished';
 import classes from './audit.module.css';
 
 type Props = {
@@ -44,7 +45,7 @@ export const AuditScreen = ({ user, search, onSearch }: Props) => {
   const { event, deed, ...filters } = search;
   const found = useInfiniteQuery(reading(filters));
   const [isActivity, setActivity] = useState(hasRoom);
-  const [undone, setUndone] = useState<string | null>(null);
+  const [undone, setUndone] = useUnfinishedState<string | null>('undone', null);
   const onUndo = offers(user, 'file_manager') ? setUndone : undefined;
   const deeds = deedsIn(found.data) ?? [];
   const [first] = found.data?.pages ?? [];

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Select } from '@mantine/core';
@@ -19,6 +19,7 @@ import { EVERYTHING, remember } from './search.queries';
 import { setIn, type SearchAddress } from './search.search';
 import { searchedBy, type Searched } from './searched';
 import { useSearchPlaceholder } from './use-search-placeholder';
+import { useUnfinishedState } from '../../ui/forms/unfinished';
 import classes from './search.module.css';
 
 const TYPES = ['files', 'images', 'text_files', 'messages', 'folders', 'clients'] as const;
@@ -53,7 +54,7 @@ const areMessagesSought = (user: Me, { types, sender_id, conversation_id }: Sear
 export const FilterBar = ({ user, filters, onFilter }: Props) => {
   const { t } = useTranslation();
   const change = (next: Partial<SearchAddress>) => onFilter(setIn(narrowed(filters, next)));
-  const [isSaving, setSaving] = useState(false);
+  const [isSaving, setSaving] = useUnfinishedState('saving', false);
   const bar = useRef<HTMLDivElement>(null);
   const isFiltered = Object.keys(setIn(filters)).some((name) => name !== 'q');
   return (

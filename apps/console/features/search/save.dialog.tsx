@@ -10,6 +10,7 @@ import { DialogFooter } from '../../ui/dialogs/dialog-footer';
 import { typedIn, usePatientForm, useRules } from '../../ui/forms/forms';
 import { searchWritings } from './search.mutations';
 import { setIn, type SearchAddress } from './search.search';
+import { useUnfinished } from '../../ui/forms/unfinished';
 
 const Body = z.object({ name: SearchName });
 
@@ -25,6 +26,7 @@ export const SaveDialog = ({ search, onClose }: Props) => {
     initialValues: { name: query.slice(0, SEARCH_LIMITS.name) },
     validate: useRules(Body),
   });
+  useUnfinished('search', form);
   const { mutate, isPending } = useMutation({
     ...searchWritings.save,
     onError: (error) => form.setFieldError('name', sentence(error)),

@@ -3,7 +3,9 @@ import { session } from '../api';
 /** What was typed and not sent, and whose it is: it outlives the end of their session, and nobody else gets it. */
 const texts = new Map<string, unknown>();
 let owner: string | null = null;
-const holders = new Map<string, () => unknown>();
+/** What each screen that is shown would lose; null: nothing. */
+type Holder = () => readonly [key: string, value: unknown] | null;
+const holders = new Set<Holder>();
 
 const ownedBy = (personId: string | null) => {
   if (owner !== null && personId !== owner) texts.clear();
@@ -12,7 +14,10 @@ const ownedBy = (personId: string | null) => {
 
 session.onEnd(({ personId, isLeft }) => {
   ownedBy(personId);
-  for (const [key, typed] of holders) unfinished.keep(key, typed());
+  for (const held of holders) {
+    const [key, value] = held() ?? [];
+    if (key !== undefined) unfinished.keep(key, value);
+  }
   // who has left does not come back to it
   if (isLeft) texts.clear();
 });
@@ -27,8 +32,8 @@ export const unfinished = {
   /** undefined: nothing of it. */
   keep: (key: string, value: unknown): void => void (value === undefined ? mine().delete(key) : mine().set(key, value)),
   /** What a screen shows is looked at when the session ends. @returns a function for when it is shown no longer */
-  hold: (key: string, typed: () => unknown): (() => void) => {
-    holders.set(key, typed);
-    return () => void (holders.get(key) === typed && holders.delete(key));
+  hold: (held: Holder): (() => void) => {
+    holders.add(held);
+    return () => void holders.delete(held);
   },
 };

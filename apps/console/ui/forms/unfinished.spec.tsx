@@ -17,6 +17,7 @@ const signIn = (personId: string) => {
 const Screen = ({ city = 'Cluj' }: { readonly city?: string }) => {
   const form = usePatientForm({ initialValues: { name: 'Ana', city, password: '' }, validate: () => ({}) });
   const [isOpen, setOpen] = useUnfinishedState('dialog', false);
+  const [target, setTarget] = useUnfinishedState<string | null>('target', 'this folder');
   return (
     <EntryForm form={form} send={() => Promise.resolve()} action="Salvează" isNew={false}>
       <TextInput label="Nume" {...form.getInputProps('name')} />
@@ -24,6 +25,9 @@ const Screen = ({ city = 'Cluj' }: { readonly city?: string }) => {
       <PasswordInput label="Parolă" {...form.getInputProps('password')} />
       <button type="button" onClick={() => setOpen(true)}>
         {isOpen ? 'deschis' : 'închis'}
+      </button>
+      <button type="button" onClick={() => setTarget(null)}>
+        {`în ${target}`}
       </button>
     </EntryForm>
   );
@@ -59,6 +63,21 @@ describe('what was typed when a session ended', () => {
     cleanup();
     await show(<Screen />);
     expect(typed()).toEqual(['Ana', '', 'închis']);
+  });
+
+  it('stands there also where the address has changed meanwhile, and where nothing was chosen instead of something', async () => {
+    signIn('ana');
+    const { person } = await show(<Screen />);
+    await person.click(screen.getByText('în this folder'));
+    await person.click(screen.getByText('închis'));
+    history.replaceState(null, '', '?file=1');
+    session.close('Sesiunea a expirat.');
+    cleanup();
+    signIn('ana');
+    await show(<Screen />);
+    expect(typed()[2]).toBe('deschis');
+    expect(screen.getByText('în null')).toBeTruthy();
+    history.replaceState(null, '', location.pathname);
   });
 
   it('takes nothing back that others have changed meanwhile', async () => {

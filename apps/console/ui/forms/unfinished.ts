@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { unfinished } from '../../platform/storage/unfinished';
 import { toasts } from '../../platform/toasts';
 
-/** The same thing at the same address. */
+/** The same thing at the same address: the one that the session ended at, which may have changed since it was opened. */
 const keyOf = (name: string) => `${location.pathname}${location.search} ${name}`;
 
 type Values = Record<string, unknown>;
@@ -16,7 +16,7 @@ export const useUnfinished = <V extends Values>(name: string, form: UseFormRetur
   const typed = useEffectEvent(() => {
     // the others may be changed by somebody else meanwhile
     const changed = Object.entries(form.getValues()).filter(([field]) => !isSecret(field) && form.isDirty(field));
-    return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+    return changed.length > 0 ? ([keyOf(name), Object.fromEntries(changed)] as const) : null;
   });
   const putBack = useEffectEvent((values: Partial<V>) => {
     form.setValues(values);
@@ -27,18 +27,22 @@ export const useUnfinished = <V extends Values>(name: string, form: UseFormRetur
     const before = unfinished.of(key) as Partial<V> | undefined;
     unfinished.keep(key, undefined);
     if (before) putBack(before);
-    return unfinished.hold(key, () => typed());
+    return unfinished.hold(() => typed());
   }, [name]);
 };
 
-/** A state that is there again once the same person is back; `isWorth`: of which states that is so. */
-export const useUnfinishedState = <T>(name: string, initial: T, isWorth: (value: T) => boolean = () => true) => {
-  const [value, setValue] = useState<T>(() => (unfinished.of(keyOf(name)) as T | undefined) ?? initial);
-  const shown = useEffectEvent(() => (value !== initial && isWorth(value) ? value : undefined));
+/** A state that is there again once the same person is back. */
+export const useUnfinishedState = <T>(name: string, initial: T) => {
+  const [before] = useState(initial);
+  const [value, setValue] = useState<T>(() => {
+    // null is a value too: the root among folders
+    const held = unfinished.of(keyOf(name)) as { readonly value: T } | undefined;
+    return held ? held.value : initial;
+  });
+  const shown = useEffectEvent(() => (value !== before ? ([keyOf(name), { value }] as const) : null));
   useEffect(() => {
-    const key = keyOf(name);
-    unfinished.keep(key, undefined);
-    return unfinished.hold(key, () => shown());
+    unfinished.keep(keyOf(name), undefined);
+    return unfinished.hold(() => shown());
   }, [name]);
   return [value, setValue] as const;
 };

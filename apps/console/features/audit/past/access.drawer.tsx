@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from '@mantine/core';
@@ -11,6 +11,7 @@ import { Message } from '../../../ui/message';
 import { Fault } from '../../../ui/screens';
 import { useEventText } from '../event-text';
 import type { Thing } from './past.queries';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import classes from './access.module.css';
 
 type Person = { readonly id: string; readonly name: string | null };
@@ -29,7 +30,7 @@ const aboutOf = (thing: Thing) =>
 /** Who could see something at an instant; and of each of them, what they could see, and what they opened that day. */
 export const AccessDrawer = ({ thing, at, when, onClose }: Props) => {
   const { t } = useTranslation();
-  const [person, setPerson] = useState<Person | null>(null);
+  const [person, setPerson] = useUnfinishedState<Person | null>('person', null);
   const about = person ? { user_id: person.id } : aboutOf(thing);
   const found = useQuery({ ...former(pastApi.access, { query: { at, ...about } }), placeholderData: undefined });
   const fault = useFault(found);

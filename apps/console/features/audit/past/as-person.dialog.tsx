@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf, usersApi } from '@dosar/contracts';
@@ -6,6 +5,7 @@ import { Dialog } from '../../../ui/dialogs/dialog';
 import { DialogFooter } from '../../../ui/dialogs/dialog-footer';
 import { RemoteChoice } from '../../../ui/forms/remote-choice';
 import { account, accounts } from '../../users/users.queries';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import classes from './past-bar.module.css';
 
 type Account = Pick<ReplyOf<typeof usersApi.get>['user'], 'id' | 'name' | 'email'>;
@@ -29,7 +29,7 @@ type Props = { readonly onChoose: (id: string) => void; readonly onClose: () => 
 /** As whom the past is looked at: that is noted in the audit, and said before. */
 export const AsPersonDialog = ({ onChoose, onClose }: Props) => {
   const { t } = useTranslation();
-  const [id, setId] = useState<string | null>(null);
+  const [id, setId] = useUnfinishedState<string | null>('as', null);
   return (
     <Dialog onClose={onClose} title={t('past.asPerson')}>
       <p className={classes.hint}>{t('past.asPersonText')}</p>

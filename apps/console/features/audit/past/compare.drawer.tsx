@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from '@mantine/core';
@@ -14,6 +14,7 @@ import { useEventText } from '../event-text';
 import { MomentPicker } from './moment-picker';
 import { changes } from './past.queries';
 import { useMoments } from './use-moments';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import classes from './compare.module.css';
 
 type Props = {
@@ -28,7 +29,7 @@ type Props = {
 /** What became of the documents of a client between two instants; the second is now, until another is picked. */
 export const CompareDrawer = ({ user, clientId, from, when, onClose }: Props) => {
   const { t } = useTranslation();
-  const [to, setTo] = useState<string | null>(null);
+  const [to, setTo] = useUnfinishedState<string | null>('compared', null);
   const found = useInfiniteQuery(changes(clientId, from, to));
   const fault = useFault(found);
   const [first] = found.data?.pages ?? [];

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Menu } from '@mantine/core';
 import { Ellipsis, Eye, GitCompareArrows, UserRoundSearch } from 'lucide-react';
@@ -9,6 +8,7 @@ import { AsPersonDialog, useNameOf } from './as-person.dialog';
 import type { Thing } from './past.queries';
 import { CompareDrawer } from './compare.drawer';
 import { AccessDrawer } from './access.drawer';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 
 type Props = {
   readonly user: Me;
@@ -26,7 +26,7 @@ type Tool = 'compare' | 'access' | 'person';
 /** What can be asked about an instant beside looking at it. */
 export const PastTools = ({ user, clientId, about, then, when, onGo }: Props) => {
   const { t } = useTranslation();
-  const [tool, setTool] = useState<Tool | null>(null);
+  const [tool, setTool] = useUnfinishedState<Tool | null>('tool', null);
   const close = () => setTool(null);
   const isAdmin = user.role === 'admin';
   return (

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsFetching } from '@tanstack/react-query';
 import { HistoryIcon } from 'lucide-react';
@@ -14,6 +14,7 @@ import type { Thing } from './past.queries';
 import { RestoreDialog, type Restored } from './restore.dialog';
 import { useMoments } from './use-moments';
 import type { useThen } from './use-then';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import classes from './past.module.css';
 
 type Props = ReturnType<typeof useThen> & {
@@ -40,7 +41,7 @@ const isPosition = (at: string): boolean => /^\d+$/.test(at);
 export const Past = (props: Props) => {
   const { user, thing, about = thing, clientId, then, error, hasNone, stand, isLost, onGo, onLeave, children } = props;
   const { t } = useTranslation();
-  const [restored, setRestored] = useState<Restored | null>(null);
+  const [restored, setRestored] = useUnfinishedState<Restored | null>('restored', null);
   const position = then === null ? null : isPosition(then.at) ? then.at : (stand?.position ?? null);
   const moments = useMoments(thing, position, isLost);
   const isBusy = useIsFetching({ queryKey: [PAST] }) > 0;

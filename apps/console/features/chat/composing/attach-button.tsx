@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Menu } from '@mantine/core';
 import { Files, Paperclip, Upload } from 'lucide-react';
 import { FilePickerDialog } from './file-picker.dialog';
 import type { Attachments } from './use-attachments';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 
 type Props = { readonly clientId: string | null; readonly attachments: Attachments };
 
@@ -11,7 +12,7 @@ type Props = { readonly clientId: string | null; readonly attachments: Attachmen
 export const AttachButton = ({ clientId, attachments: { add, addThere } }: Props) => {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const [isPicking, setPicking] = useState(false);
+  const [isPicking, setPicking] = useUnfinishedState('attaching', false);
   return (
     <>
       <Menu position="top-start" withinPortal>

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useId, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Checkbox, Radio } from '@mantine/core';
@@ -13,6 +13,7 @@ import { Waiting } from '../../../ui/screens';
 import { filesIn, pathTo, tree } from '../../files/files.queries';
 import { useLeftOut } from '../../files/folder-content.queries';
 import { attachmentOf } from './attach';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import classes from './file-picker.module.css';
 
 type Props = {
@@ -31,7 +32,7 @@ const has = (files: readonly Attachment[], { file_id }: Attachment) => files.som
 
 /** One folder of the client at a time. */
 const useFolder = (clientId: string) => {
-  const [id, setId] = useState<string | null>(null);
+  const [id, setId] = useUnfinishedState<string | null>('picked from', null);
   const folders = useQuery(tree(clientId));
   const files = useQuery(filesIn(clientId, id));
   const all = folders.data?.tree ?? [];
@@ -54,7 +55,10 @@ type Shown = ReturnType<typeof useFolder>;
 /** Asks for files that the client has already. */
 export const FilePickerDialog = (props: Props) => {
   const { clientId, title, action, isOne = false, likely = [], onChoose, onClose } = props;
-  const [chosen, setChosen] = useState<readonly Attachment[]>(likely.length === 1 ? likely : []);
+  const [chosen, setChosen] = useUnfinishedState<readonly Attachment[]>(
+    `picked ${title}`,
+    likely.length === 1 ? likely : [],
+  );
   const folder = useFolder(clientId);
   const way = useRef<HTMLElement>(null);
   const toCurrent = () => way.current?.querySelector<HTMLElement>('[aria-current]')?.focus();

@@ -18,6 +18,7 @@ import { NewConversationDialog } from './new-conversation.dialog';
 import { useDraft } from '../composing/conversation-drafts';
 import { otherSide, useConversationNames, usePresence } from './conversation-names';
 import { unreadLabel } from './unread-label';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import classes from './conversation-list.module.css';
 
 type Props = { readonly user: Me; readonly currentId: string | undefined };
@@ -31,7 +32,7 @@ const eachOnce = (talks: readonly Conversation[]): Conversation[] => [
 export const ConversationList = ({ user, currentId }: Props) => {
   const { t } = useTranslation();
   const [q, setQ] = useState('');
-  const [isOpening, setOpening] = useState(false);
+  const [isOpening, setOpening] = useUnfinishedState('opening', false);
   const found = useInfiniteQuery({ ...conversations(q), placeholderData: keepPreviousData });
   const fault = useFault(found);
   const rows = useRef<HTMLDivElement>(null);

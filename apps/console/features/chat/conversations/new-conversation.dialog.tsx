@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Checkbox, TextInput } from '@mantine/core';
@@ -13,6 +12,7 @@ import { SearchInput } from '../../../ui/search-input';
 import { Waiting } from '../../../ui/screens';
 import { people } from '../chat.queries';
 import { refreshConversations } from '../live/refresh-conversations';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import classes from './new-conversation.module.css';
 
 type Wanted = { readonly ids: readonly string[]; readonly title: string };
@@ -30,9 +30,9 @@ export const NewConversationDialog = ({ onClose }: { readonly onClose: () => voi
   const { t } = useTranslation();
   const sentence = useSentence();
   const navigate = useNavigate();
-  const [q, setQ] = useState('');
-  const [title, setTitle] = useState('');
-  const [chosen, setChosen] = useState<readonly Person[]>([]);
+  const [q, setQ] = useUnfinishedState('people', '');
+  const [title, setTitle] = useUnfinishedState('title', '');
+  const [chosen, setChosen] = useUnfinishedState<readonly Person[]>('chosen', []);
   const { data, error: unread } = useQuery({ ...people(q), placeholderData: keepPreviousData });
   const { mutate, isPending, error } = useMutation(opening);
   const toggle = (person: Person) =>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Check, CheckCheck, Eye } from 'lucide-react';
 import type { Conversation, Me, Message } from '@dosar/contracts';
@@ -16,6 +16,7 @@ import { NoteDialog } from './note.dialog';
 import { ReadersDialog } from './readers.dialog';
 import { useConversationNames } from '../conversations/conversation-names';
 import type { Aim } from './use-aim';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import classes from './message-item.module.css';
 
 type Props = {
@@ -40,7 +41,7 @@ export const MessageItem = (props: Props) => {
   const { user, talk, message, isContinued, isShown, state, onAim, onJump, onLook, then } = props;
   const { t } = useTranslation();
   const { nameOf } = useConversationNames(user.id);
-  const [asked, setAsked] = useState<MessageDialog | null>(null);
+  const [asked, setAsked] = useUnfinishedState<MessageDialog | null>(`asked ${message.id}`, null);
   const isOwn = message.sender_id === user.id;
   const item = useRef<HTMLLIElement>(null);
   const about = { message, talk, onClose: () => setAsked(null) };

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Select } from '@mantine/core';
@@ -10,6 +9,7 @@ import { PersonRow, PersonRows } from '../../../ui/forms/person-rows';
 import { Section } from '../../../ui/forms/section';
 import { assignAccountant, unassignAccountant } from '../companies.mutations';
 import { peopleOf } from '../companies.queries';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import classes from './accountants.section.module.css';
 
 type Props = { readonly client: Client; readonly me: Me };
@@ -77,7 +77,7 @@ type AnotherProps = Props & { readonly busy: boolean; readonly onAssign: (one: A
 /** One more of those who may work for it. */
 const Another = ({ client, me, busy, onAssign }: AnotherProps) => {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useUnfinishedState<string | null>('accountant', null);
   const people = useQuery(peopleOf(client.id)).data?.people ?? [];
   const isAssigned = (id: string) => client.accountants.some((each) => each.id === id);
   // who asks is not among those they may talk to, but may take a client over

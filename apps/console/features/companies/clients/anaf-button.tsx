@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
@@ -11,6 +10,7 @@ import { toasts } from '../../../platform/toasts';
 import { lookUpCompany } from '../companies.mutations';
 import { AnafDialog } from './anaf.dialog';
 import { differences, type ClientValues } from './client-values';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import classes from './anaf.module.css';
 
 type Props = { readonly form: UseFormReturnType<ClientValues>; readonly cui: string };
@@ -19,7 +19,7 @@ type Props = { readonly form: UseFormReturnType<ClientValues>; readonly cui: str
 export const AnafButton = ({ form, cui }: Props) => {
   const { t } = useTranslation();
   const sentence = useSentence();
-  const [company, setCompany] = useState<RegisteredCompany | null>(null);
+  const [company, setCompany] = useUnfinishedState<RegisteredCompany | null>('registered', null);
   const { mutate, isPending } = useMutation(lookUpCompany());
   const refuse = (error: unknown) => {
     const message = refusedWith(error, 404) ? t('anaf.unknown', { cui }) : sentence(error);

@@ -1,5 +1,4 @@
 import '@mantine/core/styles/InlineInput.layer.css';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '@mantine/core';
 import type { RegisteredCompany } from '@dosar/contracts';
@@ -8,6 +7,7 @@ import { Dialog } from '../../../ui/dialogs/dialog';
 import { DialogFooter } from '../../../ui/dialogs/dialog-footer';
 import { FieldWarning } from '../../../ui/forms/entry-form';
 import type { Difference, RegisteredField } from './client-values';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import classes from './anaf.module.css';
 
 type Props = {
@@ -20,7 +20,8 @@ type Props = {
 /** Field by field what the register says; only what would overwrite nothing is ticked. */
 export const AnafDialog = ({ company, found, onTake, onClose }: Props) => {
   const { t } = useTranslation();
-  const [ticked, setTicked] = useState<ReadonlySet<RegisteredField>>(
+  const [ticked, setTicked] = useUnfinishedState<ReadonlySet<RegisteredField>>(
+    'ticked',
     new Set(found.filter(({ isEmpty }) => isEmpty).map(({ field }) => field)),
   );
   const tick = (field: RegisteredField, isOn: boolean) => {

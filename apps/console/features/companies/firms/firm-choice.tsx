@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Stack } from '@mantine/core';
@@ -8,13 +8,14 @@ import type { Me } from '@dosar/contracts';
 import { RemoteChoice } from '../../../ui/forms/remote-choice';
 import { firmChoices, firms } from '../companies.queries';
 import { FirmNewDialog } from './firm-new.dialog';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 
 type Props<V extends { firm_id: string }> = { readonly form: UseFormReturnType<V>; readonly me: Me };
 
 /** The accounting firm of what is new: the only one there is without a choice, or one that is made on the spot. */
 export const FirmChoice = <V extends { firm_id: string }>({ form, me }: Props<V>) => {
   const { t } = useTranslation();
-  const [isNew, setNew] = useState(false);
+  const [isNew, setNew] = useUnfinishedState('new firm', false);
   const { data } = useQuery(firms({ pageSize: 1 }));
   const only = data?.total === 1 ? data.firms[0]!.id : null;
   const { firm_id } = form.values;

@@ -14,6 +14,7 @@ import { Message } from '../../../ui/message';
 import { CuiField } from '../company';
 import { createFirm } from '../companies.mutations';
 import { NEW_FIRM, useFirmRules, type FirmValues } from './firm.form';
+import { useUnfinished } from '../../../ui/forms/unfinished';
 
 type Props = { readonly me: Me; readonly onClose: () => void; readonly onMade: (firm: Firm) => void };
 
@@ -21,6 +22,7 @@ type Props = { readonly me: Me; readonly onClose: () => void; readonly onMade: (
 export const FirmNewDialog = ({ me, onClose, onMade }: Props) => {
   const { t } = useTranslation();
   const form = usePatientForm({ initialValues: NEW_FIRM, validate: useFirmRules(me, null) });
+  useUnfinished('firm', form);
   const { mutateAsync } = useMutation(createFirm());
   const create = async (body: FirmValues) => {
     const { firm } = await mutateAsync({ body });

@@ -9,6 +9,7 @@ import { useStore } from '../../../platform/storage/store';
 import { typedIn, useRules } from '../../../ui/forms/forms';
 import { dayIn, sumIn, textsOf, type FieldTexts } from './field-texts';
 import { changeFields } from './fields.mutations';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import classes from './fields.module.css';
 
 type Props = { readonly file: File; readonly onEnd: () => void };
@@ -53,7 +54,7 @@ const useChecked = () => {
 
 export const FieldsForm = ({ file, onEnd }: Props) => {
   const { t } = useTranslation();
-  const [texts, setTexts] = useState(() => textsOf(file.fields ?? NO_FIELDS));
+  const [texts, setTexts] = useUnfinishedState(`texts ${file.id}`, textsOf(file.fields ?? NO_FIELDS));
   const [wrong, setWrong] = useState<Readonly<Partial<Record<string, string>>>>({});
   const { mutate, isPending } = useMutation(changeFields);
   const checked = useChecked();

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@mantine/core';
 import { NO_FIELDS, type File } from '@dosar/contracts';
@@ -9,6 +8,7 @@ import { Fact } from '../preview/fact';
 import { FieldsForm } from './fields-form';
 import { Tags } from './tags';
 import details from '../preview/details.module.css';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import classes from './fields.module.css';
 
 type Props = { readonly file: File; readonly isEditable: boolean };
@@ -16,7 +16,7 @@ type Props = { readonly file: File; readonly isEditable: boolean };
 /** What a document says of itself, and the tags of the firm; who is of the firm may change both. */
 export const Fields = ({ file, isEditable }: Props) => {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useUnfinishedState(`fields ${file.id}`, false);
   if (isOpen) return <FieldsForm file={file} onEnd={() => setOpen(false)} />;
   return (
     <>

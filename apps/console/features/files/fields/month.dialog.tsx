@@ -14,6 +14,7 @@ import { Dialog } from '../../../ui/dialogs/dialog';
 import { csvOf } from '../../../ui/table/csv';
 import { tree } from '../files.queries';
 import { monthAround, monthRows, monthsBefore } from './month-rows';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import classes from './month.module.css';
 
 type Props = { readonly clientId: string; readonly folderId: string | null; readonly onClose: () => void };
@@ -30,7 +31,7 @@ export const MonthDialog = ({ clientId, folderId, onClose }: Props) => {
   const sentence = useSentence();
   const { language } = useStore(preferences);
   const [now] = useState(() => monthOf(new Date()));
-  const [chosen, setMonth] = useState<string | null>(null);
+  const [chosen, setMonth] = useUnfinishedState<string | null>('month', null);
   const around = monthAround(useQuery(tree(clientId)).data?.tree ?? [], folderId);
   const month = chosen ?? around ?? now;
   const offered = monthsBefore(now, OFFERED);

@@ -8,6 +8,7 @@ import { typedIn, useRules } from '../../../ui/forms/forms';
 import { changeTags } from './fields.mutations';
 import { tagsOf } from './fields.queries';
 import details from '../preview/details.module.css';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import classes from './fields.module.css';
 
 type Props = { readonly file: File; readonly isEditable: boolean };
@@ -60,7 +61,7 @@ type NewProps = {
 const NewTag = ({ file, isPending, onAdd }: NewProps) => {
   const { t } = useTranslation();
   const offered = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useUnfinishedState(`tag ${file.id}`, '');
   const [wrong, setWrong] = useState<string>();
   const { data } = useQuery(tagsOf(file.client_id));
   const rules = useRules(Tag);

@@ -1,4 +1,4 @@
-import { useRef, useState, type ChangeEvent } from 'react';
+import { useRef, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { acceptedFiles } from '../photos/photos';
 import { MonthDialog } from '../fields/month.dialog';
 import { PastLink } from '../past/past-link';
 import { readChosen, type Dropped } from '../uploads/dropped';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import classes from './folder-actions.module.css';
 
 type Props = {
@@ -83,7 +84,7 @@ type MoreProps = Omit<Props, 'isReadOnly' | 'onFiles'> & { readonly onFolders: (
 
 const MoreActions = ({ onNewFolder, onStructure, onFolders, ...place }: MoreProps) => {
   const { t } = useTranslation();
-  const [isMonth, setMonth] = useState(false);
+  const [isMonth, setMonth] = useUnfinishedState('invoices', false);
   return (
     <>
       {isMonth && <MonthDialog clientId={place.clientId} folderId={place.folderId} onClose={() => setMonth(false)} />}

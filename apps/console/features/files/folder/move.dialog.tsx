@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FolderTree as Branch } from '@dosar/contracts';
@@ -8,6 +7,7 @@ import type { Entry } from '../list/entries';
 import { pathTo, tree } from '../files.queries';
 import { FolderTree } from '../tree/folder-tree';
 import { useRootName } from '../tree/root-name';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import classes from './move.dialog.module.css';
 
 type Props = {
@@ -28,7 +28,7 @@ export const MoveDialog = ({ clientId, entries, from, isCopy, onMove, onClose }:
   const { t } = useTranslation();
   const { data } = useQuery(tree(clientId));
   const root = useRootName();
-  const [target, setTarget] = useState<string | null>(from);
+  const [target, setTarget] = useUnfinishedState<string | null>(`to ${entries[0]?.id}`, from);
   const targets = without(data?.tree ?? [], new Set(entries.map(({ id }) => id)));
   const name = (target && pathTo(targets, target)?.at(-1)?.name) || root;
   const { mutate, isPending } = useMutation({

@@ -60,8 +60,7 @@ export const useFolderCommands = (folder: Folder) => {
   const { clearAfter, ...picked } = useSelection(entries);
   const { chosen, select } = picked;
   const [renaming, setRenaming] = useUnfinishedState<string | null>('renaming', null);
-  // what is done with a selection is chosen anew
-  const [dialog, setDialog] = useUnfinishedState<FolderDialog | null>('dialog', null, (open) => open === 'folder');
+  const [dialog, setDialog] = useUnfinishedState<FolderDialog | null>('dialog', null);
   const isBulk = offers(user, 'bulk_operations');
   const isReadOnly = user.role === 'user' && (path?.at(-1)?.firm_only ?? false);
   const isUnpacked = offers(user, 'zip_extraction');
@@ -101,7 +100,8 @@ export const useFolderCommands = (folder: Folder) => {
     ...picked,
     renaming,
     endRenaming: () => setRenaming(null),
-    dialog,
+    // what it was about may be gone
+    dialog: dialog === 'folder' || chosen.length > 0 ? dialog : null,
     setDialog,
     isReadOnly,
     isCut,

@@ -1,4 +1,4 @@
-import { use, useRef, useState } from 'react';
+import { use, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { HistoryEvent, Me } from '@dosar/contracts';
@@ -10,6 +10,7 @@ import { UndoPlace } from '../../../ui/history/undo-place';
 import type { Entry } from '../list/entries';
 import { historyOf } from './history.queries';
 import { Happened } from './happened';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import classes from './history.module.css';
 
 type Props = { readonly user: Me; readonly entry: Entry; readonly onClose: () => void };
@@ -21,7 +22,7 @@ export const HistoryDialog = ({ user, entry, onClose }: Props) => {
   const list = useInfiniteQuery(historyOf(entry));
   const { data, error, refetch } = list;
   const undoing = use(UndoPlace);
-  const [undone, setUndone] = useState<string | null>(null);
+  const [undone, setUndone] = useUnfinishedState<string | null>('undone', null);
   // people of a client undo what they did themselves; what was read was read
   const isUndone = ({ user: by, event_type }: HistoryEvent) =>
     by !== null && (user.role !== 'user' || by.id === user.id) && !/Downloaded|Previewed/.test(event_type);

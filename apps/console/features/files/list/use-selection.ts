@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Entry } from './entries';
 import { NOTHING, present, type Selection } from './selection';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 
 /** What is selected among the entries that are there. */
 export const useSelection = (entries: readonly Entry[] | undefined) => {
-  const [selected, setSelected] = useState<Selection>(NOTHING);
+  const [selected, setSelected] = useUnfinishedState<Selection>('selection', NOTHING);
   const order = useMemo(() => entries?.map(({ id }) => id) ?? [], [entries]);
   const selection = useMemo(() => present(selected, order), [selected, order]);
   const chosen = useMemo(() => entries?.filter(({ id }) => selection.ids.has(id)) ?? [], [entries, selection]);

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
@@ -15,6 +15,7 @@ import { PageCard } from './page-card';
 import { useArranging } from './use-arranging';
 import { useSheets, type SheetCommand } from './use-sheets';
 import { Unopened, useSources, type Source } from './use-sources';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import classes from './pages.module.css';
 
 type Props = {
@@ -53,7 +54,7 @@ const Arranging = ({
 }: Props & { readonly sources: readonly Source[] }) => {
   const { t } = useTranslation();
   const { sheets, chosen, reached, over, run, handlers } = useSheets(arrangedPagesOf(sources));
-  const [named, setNamed] = useState<ReadonlyMap<string, string>>(new Map());
+  const [named, setNamed] = useUnfinishedState<ReadonlyMap<string, string>>('names', new Map());
   const arrange = useArranging(clientId);
   const { mutate, isPending, error } = useMutation({ mutationFn: arrange, onSuccess: onClose });
   const fileOf = new Map(files.map((file) => [file.id, file]));

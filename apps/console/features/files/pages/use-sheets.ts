@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { movedPages, removed, shifted, split, turned, type ArrangedPage } from './arranged';
 import type { CardHandlers } from './page-card';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 
 type Keys = ReadonlySet<string>;
 const NONE: Keys = new Set();
@@ -35,7 +36,10 @@ const focusOn = (key: string | undefined): void => {
 
 /** The pages, which of them are chosen, and what is done with these. */
 export const useSheets = (first: readonly ArrangedPage[]) => {
-  const [sheets, setSheets] = useState(first);
+  const [sheets, setSheets] = useUnfinishedState(
+    `pages ${[...new Set(first.map(({ fileId }) => fileId))].join(' ')}`,
+    first,
+  );
   const [chosen, setChosen] = useState(NONE);
   const [reached, setReached] = useState(first[0]?.key);
   const [dragged, setDragged] = useState<Keys>(NONE);

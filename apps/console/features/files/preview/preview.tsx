@@ -20,6 +20,7 @@ import { PreviewBar, PreviewFoot } from './preview-bar';
 import { PreviewContent } from './preview-content';
 import { usePile, type FileEntry } from './use-pile';
 import { useSwipe } from './use-swipe';
+import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import classes from './preview.module.css';
 
 export type PreviewProps = {
@@ -78,7 +79,7 @@ export const Preview = (props: PreviewProps) => {
   const { onClose, onDownload, onAsk } = props;
   const { t } = useTranslation();
   const [isPanel, setPanel] = useState(hasRoom);
-  const [asking, setAsking] = useState<Asking>(null);
+  const [asking, setAsking] = useUnfinishedState<Asking>('asking', null);
   const hasKeys = asking === null;
   const stepping = useStepping(props, hasKeys);
   const { entry, onStep: step } = stepping;

@@ -13,6 +13,7 @@ import { Dialog } from '../../../ui/dialogs/dialog';
 import { DialogFooter } from '../../../ui/dialogs/dialog-footer';
 import { FolderTree } from '../tree/folder-tree';
 import { useUnpacking } from './use-unpacking';
+import { useUnfinished, useUnfinishedState } from '../../../ui/forms/unfinished';
 import classes from './unpack.dialog.module.css';
 
 type Props = { readonly clientId: string; readonly archive: File; readonly onClose: () => void };
@@ -23,7 +24,7 @@ const Body = z.object({ name: ItemName });
 export const UnpackDialog = ({ clientId, archive, onClose }: Props) => {
   const { t } = useTranslation();
   const { data } = useQuery(tree(clientId));
-  const [target, setTarget] = useState(archive.folder_id);
+  const [target, setTarget] = useUnfinishedState(`to ${archive.id}`, archive.folder_id);
   const [progress, setProgress] = useState<Operation | null>(null);
   const archiveName = archive.name ?? t('files.erased');
   const unpack = useUnpacking(clientId, setProgress);
@@ -32,6 +33,7 @@ export const UnpackDialog = ({ clientId, archive, onClose }: Props) => {
     initialValues: { isNew: true, name: archiveName.replace(/\.zip$/i, '') },
     validate: (values) => (values.isNew ? ruled(values) : {}),
   });
+  useUnfinished(`unpack ${archive.id}`, form);
   const { mutate, isPending, error } = useMutation({ mutationFn: unpack, onSuccess: onClose });
   const submit = form.onSubmit(({ isNew, name }) =>
     mutate({ fileId: archive.id, name: archiveName, targetId: target, folderName: isNew ? name : null }),
