@@ -10,6 +10,7 @@ import { FilesReads } from '../files.reads';
 import { allowedExtensionOf } from '../types/content-type';
 import type { PartialUpload } from './partial-uploads';
 import { inTus, mustSpeakTus, stateOf, uploadRequestIn, type UploadMetadata } from './tus';
+import { mustBeOffered } from './uploads';
 import { WholeUploads } from './whole-uploads';
 
 export const tellUploads = useCase(uploadsApi.options, (_, { exchange }) => {
@@ -42,6 +43,7 @@ const begun = async (
   wanted: UploadMetadata,
 ): Promise<PartialUpload> => {
   const name = acceptedName(wanted);
+  mustBeOffered(installation, wanted);
   // the same upload, however its fields are put
   const { metadata: _, ...asked } = wanted;
   const clientId = see(FilesReads).clientId(wanted.client_id, 'client_id');

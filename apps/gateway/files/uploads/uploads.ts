@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type File, mendedName, sizeLimitOf } from '@dosar/contracts';
+import { isOffered, type File, mendedName, sizeLimitOf } from '@dosar/contracts';
 import {
   canonical,
   Conflict,
@@ -16,7 +16,7 @@ import { drive } from '@dosar/domain/files/drive.decider';
 import { files } from '@dosar/domain/files/files.projector';
 import type { Call } from '../../platform/access/call';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
-import { Problem } from '../../platform/http/problem';
+import { notFound, Problem } from '../../platform/http/problem';
 import { ViewRows } from '../../platform/reads/rows';
 import { Writes } from '../../platform/writes/writes';
 import { allowedExtensionOf } from '../types/content-type';
@@ -38,6 +38,11 @@ export type Destination = {
    * An idempotency key of its own, so that it becomes one file however often it is requested; by default that of the call.
    */
   readonly key?: string;
+};
+
+/** What is for a message is a part of the chat. @throws Problem where that is not offered */
+export const mustBeOffered = ({ config }: Pick<Installation, 'config'>, { from_chat }: Destination): void => {
+  if (from_chat === true && !isOffered(config.features, ['chat'])) throw notFound();
 };
 
 /** Whether the event may be stored although the call failed: then its bytes stay, and are removed later if it was not. */
@@ -80,6 +85,7 @@ export class Uploads {
   ): Promise<string> {
     // the body took time: a caller who lost the right meanwhile is refused
     this.writes.mustStillBe(call);
+    mustBeOffered(this.installation, to);
     const clientId = this.drives.of(call).clientId(to.client_id, 'client_id');
     const { id: blobId, size, sha256, bytesKey } = blob;
     const body = { ...to, client_id: clientId, name, sha256 };

@@ -2,6 +2,7 @@ import type { Socket } from 'socket.io-client';
 import {
   conversationOf,
   api,
+  consoleEvents,
   eventFeatures,
   FEATURES,
   liveEvents,
@@ -13,12 +14,35 @@ import {
   type Message,
   type User,
 } from '@dosar/contracts';
-import { ADMIN, aFirm, aFolder, aGateway, memoryPorts, type Ask, type Gateway } from '../../testing/gateway';
+import { ADMIN, aFirm, aFolder, aGateway, anUpload, memoryPorts, type Ask, type Gateway } from '../../testing/gateway';
 import { becomes, socketsTo, type Sockets } from '../../testing/sockets';
 
 const calls = Object.values(api).flatMap((each) => Object.values(each) as EndpointSpec[]);
 const belongsTo = (feature: Feature) => (spec: EndpointSpec) => spec.features?.includes(feature) ?? false;
 const without = (feature: Feature) => ({ DOSAR_FEATURES: FEATURES.filter((each) => each !== feature).join(',') });
+
+/** Which features a call belongs to, said once more and by its path: whatever is in no line belongs to none. */
+const MEANT: readonly (readonly [calls: RegExp, features: readonly Feature[]])[] = [
+  [/ \/audit\/undo$/, ['file_manager']],
+  [/ \/audit\/restore$/, ['file_manager', 'audit']],
+  [/ \/audit\//, ['audit']],
+  [/ \/files\/:id\/notes$/, ['file_manager', 'file_notes']],
+  [/ \/files\/:id\/extract-zip$/, ['file_manager', 'zip_extraction']],
+  [/ \/bulk\//, ['file_manager', 'bulk_operations']],
+  [/ \/(files|folders|uploads|documents)(\/|$)/, ['file_manager']],
+  [/ \/messages\/:id\/edits$|^PUT \/messages\/:id$/, ['chat', 'message_edit']],
+  [/^DELETE \/messages\/:id$/, ['chat', 'message_delete']],
+  [/ \/(conversations|messages|reads)(\/|$)/, ['chat']],
+  [/ \/notifications(\/|$)/, ['notifications']],
+];
+/** The same of what sockets are told and tell. */
+const MEANT_EVENTS: readonly (readonly [events: RegExp, features: readonly Feature[]])[] = [
+  [/^(files):/, ['file_manager']],
+  [/^bulk:/, ['file_manager', 'bulk_operations']],
+  [/^(message|conversations):|^typing$/, ['chat']],
+  [/^notifications?:/, ['notifications']],
+];
+const meantOf = (meant: typeof MEANT, name: string) => meant.find(([pattern]) => pattern.test(name))?.[1] ?? [];
 
 /** The answer of each endpoint to an empty request. */
 const answers = async (ask: Ask, wanted: readonly EndpointSpec[]) => {
@@ -164,6 +188,36 @@ describe('an installation without', () => {
       await gateways[0].close();
     },
   );
+
+  it('says of each call and of each event to which features it belongs', () => {
+    const names = calls.map(({ method, path, features = [] }) => [`${method} ${path}`, features] as const);
+    expect(names).toEqual(names.map(([name]) => [name, meantOf(MEANT, name)]));
+    const events = [...Object.keys(liveEvents), ...Object.keys(consoleEvents)];
+    expect(events.map((event) => [event, eventFeatures[event as keyof typeof eventFeatures] ?? []])).toEqual(
+      events.map((event) => [event, meantOf(MEANT_EVENTS, event)]),
+    );
+  });
+
+  it('the chat takes no file that is for a message, and all others as before', async () => {
+    const gateway = await aGateway(without('chat'));
+    const { bakery } = await aFirm(gateway);
+    const body = (await anUpload(bakery.ask, 'bon.txt', 'unu', { from_chat: 'true' }).expect(404)).body as object;
+    expect(body).toMatchObject({ code: 'NOT_FOUND' });
+    const begins = (metadata: object) =>
+      bakery.ask('post', '/uploads').set({
+        'tus-resumable': '1.0.0',
+        'upload-length': '3',
+        'upload-metadata': Object.entries(metadata)
+          .map(([name, value]) => `${name} ${Buffer.from(String(value)).toString('base64')}`)
+          .join(','),
+      });
+    await begins({ filename: 'bon.txt', from_chat: 'true' }).expect(404);
+    const { files } = (await bakery.ask('get', '/files').expect(200)).body as { files: object[] };
+    expect(files).toEqual([]);
+    await begins({ filename: 'bon.txt', from_chat: 'false' }).expect(201);
+    await anUpload(bakery.ask, 'bon.txt', 'unu', { from_chat: 'false' }).expect(201);
+    await gateway.close();
+  });
 
   it('a feature that is unknown does not start', () =>
     expect(aGateway({ DOSAR_FEATURES: 'audit,teleport' })).rejects.toThrow(/DOSAR_FEATURES/));
