@@ -1,5 +1,6 @@
 import { auditApi } from './audit/audit.api';
 import { deedsApi } from './audit/deeds.api';
+import { exportsApi } from './audit/exports.api';
 import { undoApi } from './audit/undo.api';
 import { pastApi } from './audit/past.api';
 import { dashboardApi } from './dashboard/dashboard.api';
@@ -46,6 +47,7 @@ export const api = {
   audit: auditApi,
   past: pastApi,
   deeds: deedsApi,
+  exports: exportsApi,
   undo: undoApi,
   dashboard: dashboardApi,
   search: searchApi,
@@ -75,6 +77,7 @@ export const aboutCalls: Readonly<Record<keyof typeof api, string>> = {
   audit: 'Who did what, and when.',
   past: 'What was there at an instant, and who could see it.',
   deeds: 'The audit by deeds: all that one act caused is one entry.',
+  exports: 'That lists were taken away as files.',
   undo: 'Taking back what was done, and restoring what was.',
   dashboard: 'What there is and what happened, in figures.',
   search: 'Finding things by their words, and what was looked for before.',

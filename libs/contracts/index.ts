@@ -6,6 +6,7 @@ export * from './audit/past.api';
 export * from './audit/past.view';
 export * from './audit/deeds.api';
 export * from './audit/deeds.view';
+export * from './audit/exports.api';
 export * from './audit/undo.api';
 export * from './audit/undo.values';
 export * from './conversations/conversations.api';

@@ -158,6 +158,8 @@ export const policy: Policy = {
   // what somebody may see of it is decided in the handler
   past: { moments: anyone, compare: anyone, access: admin },
   deeds: { list: admin, events: admin, activity: admin, export: admin, fileHistory: admin, messageHistory: admin },
+  // whose lists somebody has is decided in the handler
+  exports: { note: writer },
   // allowed for whoever may send the inverse command
   undo: { undo: writer, restore: writer },
   dashboard: { get: anyone },

@@ -146,6 +146,7 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ViewedAs: '1 readerId userId',
     AuditExported: `1 readerId eventType~ userId~ resourceType~ resourceId~ clientId~ correlationId~ dateFrom~ dateTo~
       byText byAddress kinds~ format`,
+    ListExported: '1 readerId list clientId count',
     AccessRefused: '1 clientId count routes[] resources[].type resources[].id',
     AlarmRaised: '1 alarm userId files bytes folders since',
   },
@@ -212,6 +213,7 @@ const VALUES: readonly (readonly [members: string, values: string])[] = [
   ],
   ['AlarmRaised.alarm', 'downloads deletions'],
   ['AuditExported.format', 'csv jsonl pdf'],
+  ['ListExported.list', 'users firms clients invoices'],
   ['OperatorActed.what', 'rotation backup restore export destruction removal repair'],
 ];
 

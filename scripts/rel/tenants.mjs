@@ -4,7 +4,7 @@ const NOBODY = { firmId: null, clientId: null };
 const only = (values) => (new Set(values).size === 1 ? values[0] : null);
 
 /** Of `reads-`: those that are of a thing, which is a client's or nobody's, and those that are the installation's. */
-const OF_THINGS = new Set(['FileDownloaded', 'FilePreviewed', 'AccessRefused']);
+const OF_THINGS = new Set(['FileDownloaded', 'FilePreviewed', 'AccessRefused', 'ListExported']);
 const OF_INSTALLATION = new Set(['AuditViewed', 'AuditExported', 'AlarmRaised', 'ViewedAs']);
 
 export const tenants = () => {

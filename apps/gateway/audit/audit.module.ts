@@ -13,6 +13,7 @@ import { listMoments } from './past/list-moments';
 import { whoCouldSee } from './past/who-could-see';
 import { notesOfLooks } from './noted-looks';
 import { exportAudit } from './exports/export-audit';
+import { noteExport } from './exports/note-export';
 import { ExportedEvents } from './exports/exported-events';
 import { refusalNotes } from './refusal-notes';
 
@@ -25,6 +26,7 @@ export const audit = context({
     listDeedEvents,
     showActivity,
     exportAudit,
+    noteExport,
     showFileHistory,
     showMessageHistory,
     listMoments,

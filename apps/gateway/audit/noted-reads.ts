@@ -7,6 +7,7 @@ import type { Call } from '../platform/access/call';
 import { Writes } from '../platform/writes/writes';
 
 type Looked = Omit<DataOf<ReadsEvent, 'AuditViewed'>, 'readerId'>;
+type Taken = Omit<DataOf<ReadsEvent, 'ListExported'>, 'readerId'>;
 type Format = DataOf<ReadsEvent, 'AuditExported'>['format'];
 
 /** What was looked for, without texts and addresses: those are somebody's. */
@@ -46,6 +47,11 @@ export class NotedReads {
     const data = { readerId: call.caller.id, ...looked, ...(kinds && { kinds: kinds.join(',') }), format };
     const done = await this.writes.once(call).handle(reads, call.caller.sessionId, { type: 'NoteExport', data });
     return done.position!;
+  }
+
+  async taken(call: Call, list: Taken): Promise<void> {
+    const data = { readerId: call.caller.id, ...list };
+    await this.writes.once(call).handle(reads, call.caller.sessionId, { type: 'NoteList', data });
   }
 
   private async note(call: Call, looked: Looked): Promise<void> {

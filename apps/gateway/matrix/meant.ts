@@ -187,6 +187,7 @@ export const meant: Readonly<Record<string, Meant>> = {
   'GET /audit/files/:id/history': opens('AuditViewed'),
   'GET /audit/messages/:id/history': opens('AuditViewed'),
   'GET /audit/export': opens('AuditExported'),
+  'POST /exports': changes('ListExported'),
   'GET /audit/moments': shows(),
   'GET /audit/compare': shows(),
   'GET /audit/access': opens('AuditViewed'),

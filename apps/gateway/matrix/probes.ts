@@ -465,6 +465,14 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   'GET /audit/deeds': [plain('get', '/audit/deeds')],
   'GET /audit/deeds/:correlation_id/events': [plain('get', '/audit/deeds/nothing/events', undefined, { answers: 404 })],
   'GET /audit/export': [plain('get', '/audit/export?format=jsonl&event_type=FirmRegistered')],
+  'POST /exports': [
+    on(
+      'client',
+      'post',
+      () => '/exports',
+      ({ id }) => ({ list: 'invoices', client_id: id, count: 1 }),
+    ),
+  ],
   'GET /audit/files/:id/history': [plain('get', '/audit/files/nothing/history', undefined, { answers: 404 })],
   'GET /audit/messages/:id/history': [plain('get', '/audit/messages/nothing/history', undefined, { answers: 404 })],
   'GET /audit/activity': [plain('get', '/audit/activity')],

@@ -37,7 +37,7 @@ const TYPES: Readonly<Record<DeedKind, Types>> = {
     effect: 'AlarmRaised',
     bookkeeping: 'SessionSeen',
   },
-  reads: { act: 'FileDownloaded FilePreviewed AuditViewed AuditExported ViewedAs' },
+  reads: { act: 'FileDownloaded FilePreviewed AuditViewed AuditExported ListExported ViewedAs' },
   searches: { act: 'SearchRecorded SearchHistoryCleared SearchSaved SavedSearchDeleted' },
   settings: { act: 'SettingsChanged PreferencesChanged NotificationPreferencesChanged ClientsPinned' },
   notifications: {

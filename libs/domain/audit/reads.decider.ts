@@ -11,6 +11,7 @@ export type ReadsCommand =
   | Message<'NoteAudit', DataOf<ReadsEvent, 'AuditViewed'>>
   | Message<'NoteLook', DataOf<ReadsEvent, 'ViewedAs'>>
   | Message<'NoteExport', DataOf<ReadsEvent, 'AuditExported'>>
+  | Message<'NoteList', DataOf<ReadsEvent, 'ListExported'>>
   | Message<'NoteRefusals', Refusals>
   | Message<'RaiseAlarm', DataOf<ReadsEvent, 'AlarmRaised'>>;
 
@@ -42,6 +43,7 @@ export const reads: Decider<ReadsState, ReadsCommand, ReadsEvent, never> = {
     NoteAudit: (lookedFor, looks, { now }) =>
       isOneLook(looks.get(canonical(lookedFor)), now) ? [] : [{ type: 'AuditViewed', data: lookedFor }],
     NoteExport: (exported) => [{ type: 'AuditExported', data: exported }],
+    NoteList: (exported) => [{ type: 'ListExported', data: exported }],
     NoteLook: (look, looks, { now }) =>
       isOneLook(looks.get(canonical(look)), now) ? [] : [{ type: 'ViewedAs', data: look }],
     NoteRefusals: ({ refused, routes, count }) => {
@@ -61,6 +63,7 @@ export const reads: Decider<ReadsState, ReadsCommand, ReadsEvent, never> = {
     AuditViewed: (lookedFor, looks, { now }) => looks.set(canonical(lookedFor), now),
     ViewedAs: (look, looks, { now }) => looks.set(canonical(look), now),
     AuditExported: (_, looks) => looks,
+    ListExported: (_, looks) => looks,
     AccessRefused: (_, looks) => looks,
     AlarmRaised: (alarm, known, { now }) => {
       const raised = alarmOf(alarm);

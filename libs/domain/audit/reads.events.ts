@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXPORT_FORMATS } from '@dosar/contracts';
+import { EXPORT_FORMATS, EXPORTED_LISTS } from '@dosar/contracts';
 import { events, internal, personal, shape, type EventOf } from '@dosar/kernel';
 import { ClientId, FileId, FolderId, Id, UserId } from '../event-values';
 import { filesKey } from '../files/drive.events';
@@ -60,6 +60,10 @@ export const ReadsEvents = events(
     AuditViewed: shape(z.object({ readerId: UserId, eventId: Id.optional(), ...lookedFor })),
     /** What these filters find was sent to the reader, or began to be. */
     AuditExported: shape(z.object({ readerId: UserId, ...lookedFor, kinds: filter, format: z.enum(EXPORT_FORMATS) })),
+    /** A list was taken away as a file; `clientId`: whose it was, null when it is of no client. */
+    ListExported: shape(
+      z.object({ readerId: UserId, list: z.enum(EXPORTED_LISTS), clientId: ClientId.nullable(), count: z.int() }),
+    ),
     /** What somebody else could see, as of an instant. */
     ViewedAs: shape(z.object({ readerId: UserId, userId: UserId })),
     /**

@@ -145,6 +145,7 @@ export const undoneBy: Readonly<Record<EventType, UndoneBy>> = {
   FilePreviewed: read,
   AuditViewed: read,
   AuditExported: read,
+  ListExported: read,
   ViewedAs: read,
   AccessRefused: refusal,
   AlarmRaised: follows,

@@ -142,6 +142,7 @@ export const work = async ({ url, dataDir }) => {
   await letters.token(invited.email);
   await admin('POST', `/users/${invitedId}/invitation`, { body: { language: 'ro' } });
   await admin('POST', `/users/${invitedId}/invitation/link`);
+  await admin('POST', '/exports', { body: { list: 'users', count: 1 } });
   await admin('POST', `/clients/${one.id}/accountants`, { body: { accountant_ids: [elenaId] }, key: key() });
   await admin('DELETE', `/clients/${one.id}/accountants/${elenaId}`);
   await admin('POST', `/users/${anaId}/accountants`, { body: { accountant_ids: [elenaId] } });

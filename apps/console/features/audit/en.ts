@@ -75,6 +75,7 @@ export const auditEn: Translated<typeof auditRo> = {
     AuditViewed: 'Audit log viewed',
     ViewedAs: 'Viewed as another person',
     AuditExported: 'Audit log exported',
+    ListExported: 'List exported',
     AccessRefused: 'Access refused',
     UserMembershipChanged: 'Companies of the user changed',
     LetterSent: 'Email sent',
@@ -271,6 +272,7 @@ export const auditEn: Translated<typeof auditRo> = {
     is_whole: 'All or nothing',
     kinds: 'Kinds of actions',
     format: 'Format',
+    list: 'List',
     user_name: 'Person',
     accountant_name: 'Accountant',
     sender_name: 'From',
@@ -288,6 +290,10 @@ export const auditEn: Translated<typeof auditRo> = {
   },
 
   values: {
+    users: 'Accounts',
+    firms: 'Firms',
+    clients: 'Clients',
+    invoices: 'Invoices of the month',
     password: 'Password',
     replaced: 'Too many sessions',
     reused: 'Token used twice',

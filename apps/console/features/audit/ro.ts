@@ -73,6 +73,7 @@ export const auditRo = {
     AuditViewed: 'Jurnal de audit consultat',
     ViewedAs: 'Privit cu ochii altei persoane',
     AuditExported: 'Jurnal de audit exportat',
+    ListExported: 'Listă exportată',
     AccessRefused: 'Acces refuzat',
     UserMembershipChanged: 'Firmele utilizatorului modificate',
     LetterSent: 'Scrisoare trimisă',
@@ -269,6 +270,7 @@ export const auditRo = {
     is_whole: 'Totul sau nimic',
     kinds: 'Feluri de acțiuni',
     format: 'Format',
+    list: 'Lista',
     user_name: 'Persoana',
     accountant_name: 'Contabil',
     sender_name: 'De la',
@@ -286,6 +288,10 @@ export const auditRo = {
   },
 
   values: {
+    users: 'Conturi',
+    firms: 'Firme',
+    clients: 'Clienți',
+    invoices: 'Facturile lunii',
     password: 'Parolă',
     replaced: 'Prea multe sesiuni',
     reused: 'Jeton folosit de două ori',

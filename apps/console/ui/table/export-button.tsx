@@ -2,13 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
+import type { EXPORTED_LISTS } from '@dosar/contracts';
 import { dayOf } from '../../platform/format';
-import { saveAs } from '../../platform/downloads/save';
 import { toasts } from '../../platform/toasts';
 import type { Column } from './columns';
-import { csvOf } from './csv';
+import { takeList } from './take-list';
 
 type Props<T> = {
+  readonly list: (typeof EXPORTED_LISTS)[number];
   /** The beginning of the file's name. */
   readonly name: string;
   readonly columns: readonly Column<T>[];
@@ -19,14 +20,16 @@ type Props<T> = {
 const today = () => dayOf(new Date()).split('.').reverse().join('-');
 
 /** Exports the list as a file. */
-export const ExportButton = <T,>({ name, columns, read }: Props<T>) => {
+export const ExportButton = <T,>({ list, name, columns, read }: Props<T>) => {
   const { t } = useTranslation();
   const { mutate, isPending } = useMutation({
-    mutationFn: read,
+    mutationFn: async () => {
+      const rows = await read();
+      const lines = rows.map((row) => columns.map(({ text }) => text(row)));
+      await takeList({ list }, `${name}-${today()}`, [columns.map(({ label }) => label), ...lines]);
+      return rows;
+    },
     onSuccess: (rows) => {
-      const head = columns.map(({ label }) => label);
-      const text = csvOf([head, ...rows.map((row) => columns.map(({ text: of }) => of(row)))]);
-      saveAs(`${name}-${today()}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }));
       toasts.show({ type: 'success', title: t('list.exported', { count: rows.length }) });
     },
     meta: { failure: 'list.exportFailed' },

@@ -71,7 +71,7 @@ export const ListScreen = <T extends { readonly id: string }, S extends Search, 
       text={total === undefined ? ' ' : words.total(total)}
       actions={
         <>
-          <ExportButton name={words.file} columns={columns} read={() => everything(props)} />
+          <ExportButton list={listOf(path)} name={words.file} columns={columns} read={() => everything(props)} />
           <Add words={words} path={path} />
         </>
       }
@@ -95,6 +95,8 @@ export const ListScreen = <T extends { readonly id: string }, S extends Search, 
     </Page>
   );
 };
+
+const listOf = (path: ListPath) => path.slice(path.lastIndexOf('/') + 1) as 'users' | 'firms' | 'clients';
 
 /** The whole filtered list. @throws Refused, Unreachable */
 const everything = <T extends { readonly id: string }, S extends Search, P extends Part, K extends QueryKey>({

@@ -138,6 +138,7 @@ export const deedsEn: Translated<typeof deedsRo> = {
     FilePreviewed: '{{who}} viewed {{thing}} on screen',
     AuditViewed: '{{who}} viewed the audit log',
     AuditExported: '{{who}} exported the audit log',
+    ListExported: '{{who}} exported a list',
     ViewedAs: '{{who}} viewed the portal as {{thing}}',
     SearchRecorded: '{{who}} searched for {{thing}}',
     SearchHistoryCleared: '{{who}} cleared the search history',

@@ -142,6 +142,7 @@ export const deedsRo = {
     FilePreviewed: '{{who}} a deschis pe ecran {{thing}}',
     AuditViewed: '{{who}} a consultat jurnalul de audit',
     AuditExported: '{{who}} a exportat jurnalul de audit',
+    ListExported: '{{who}} a exportat o listă',
     ViewedAs: '{{who}} a privit portalul ca „{{thing}}”',
     SearchRecorded: '{{who}} a căutat {{thing}}',
     SearchHistoryCleared: '{{who}} a șters istoricul căutărilor',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { filesApi, type InvoiceSum, type MonthsInvoice } from '@dosar/contracts';
@@ -8,10 +8,9 @@ import { useSentence } from '../../../platform/faults';
 import { amountOf, calendarDayOf, monthNameOf, monthOf } from '../../../platform/format';
 import { preferences } from '../../../platform/preferences';
 import { reading } from '../../../platform/queries';
-import { saveAs } from '../../../platform/downloads/save';
 import { useStore } from '../../../platform/storage/store';
 import { Dialog } from '../../../ui/dialogs/dialog';
-import { csvOf } from '../../../ui/table/csv';
+import { takeList } from '../../../ui/table/take-list';
 import { tree } from '../files.queries';
 import { monthAround, monthRows, monthsBefore } from './month-rows';
 import { useUnfinishedState } from '../../../ui/forms/unfinished';
@@ -38,12 +37,13 @@ export const MonthDialog = ({ clientId, folderId, onClose }: Props) => {
   const months = offered.includes(month) ? offered : [month].concat(offered);
   const { data, error } = useQuery(reading(filesApi.invoices, { query: { client_id: clientId, month } }));
   const nameOf = (each: string) => monthNameOf(new Date(`${each}-15T12:00:00.000Z`), language);
-  const save = (invoices: readonly MonthsInvoice[]) => {
+  const take = (invoices: readonly MonthsInvoice[]) => {
     const heads = HEADS.map((name) => t(`month.heads.${name}`));
     const kinds = { issued: t('month.issued'), received: t('month.received') };
-    const text = csvOf(monthRows(invoices, { heads, kinds, repeated: t('month.repeated') }));
-    saveAs(`${t('month.file')}-${month}.csv`, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+    const lines = monthRows(invoices, { heads, kinds, repeated: t('month.repeated') });
+    return takeList({ list: 'invoices', client_id: clientId }, `${t('month.file')}-${month}`, lines);
   };
+  const taking = useMutation({ mutationFn: take, meta: { failure: 'list.exportFailed' } });
   return (
     <Dialog onClose={onClose} title={t('month.title')} size="xl">
       <div className={classes.bar}>
@@ -54,7 +54,12 @@ export const MonthDialog = ({ clientId, folderId, onClose }: Props) => {
           onChange={({ currentTarget }) => setMonth(currentTarget.value)}
         />
         {data && data.invoices.length > 0 && (
-          <Button variant="default" leftSection={<Download size={16} />} onClick={() => save(data.invoices)}>
+          <Button
+            variant="default"
+            leftSection={<Download size={16} />}
+            loading={taking.isPending}
+            onClick={() => taking.mutate(data.invoices)}
+          >
             {t('month.export')}
           </Button>
         )}
