@@ -19,6 +19,7 @@ export * from './features';
 export * from './files/archives.api';
 export * from './files/bulk.api';
 export * from './files/document-fields.values';
+export * from './files/same-document';
 export * from './files/documents.api';
 export * from './files/files.api';
 export * from './files/extensions.values';

@@ -40,7 +40,7 @@ import {
   Note,
   Operation,
 } from './files/files.view';
-import { InvoiceKind, InvoiceSum, MonthsInvoice, RepeatedFile } from './files/invoices.view';
+import { InvoiceKind, InvoiceSum, IssuerBy, MonthsInvoice, RepeatedFile } from './files/invoices.view';
 import { SecondFactor, SignedIn } from './identity/auth.api';
 import { Accountant } from './identity/clients.api';
 import { Me } from './identity/me.api';
@@ -138,6 +138,7 @@ export const schemaNames: Readonly<Record<string, z.ZodType>> = {
   InvoiceKind,
   InvoiceSum,
   MonthsInvoice,
+  IssuerBy,
   RepeatedFile,
   Conversation,
   ConversationKind,

@@ -1,4 +1,13 @@
-import { documentKey, type Client, type File, type Folder, type FolderTree, type Operation } from '@dosar/contracts';
+import {
+  documentKey,
+  NO_FIELDS,
+  sameIssuer,
+  type Client,
+  type File,
+  type Folder,
+  type FolderTree,
+  type Operation,
+} from '@dosar/contracts';
 import { aServer } from './screen';
 
 const AT = '2026-03-04T10:00:00.000Z';
@@ -158,7 +167,12 @@ export const aDrive = (all: {
     'GET /files/repeated': ({ searchParams }) => {
       const keyOf = ({ fields }: File) => fields && documentKey(fields);
       const inside = files.filter((file) => file.folder_id === searchParams.get('folder_id') && keyOf(file) !== null);
-      const othersOf = (file: File) => files.filter((each) => each.id !== file.id && keyOf(each) === keyOf(file));
+      const othersOf = (file: File) =>
+        files.flatMap((each) => {
+          const issuer_by = sameIssuer(each.fields ?? NO_FIELDS, file.fields ?? NO_FIELDS);
+          const isOther = each.id !== file.id && keyOf(each) === keyOf(file);
+          return isOther && issuer_by !== null ? [{ ...each, issuer_by }] : [];
+        });
       const repeated = inside.map((file) => ({ id: file.id, others: othersOf(file) }));
       return { repeated: repeated.filter(({ others }) => others.length > 0) };
     },

@@ -54,16 +54,6 @@ export const NO_FIELDS: DocumentFields = {
   due: null,
 };
 
-/** The same for two papers that are one document: who made it out, its number and its day; null while one of them is not known. */
-export const documentKey = ({ number, issuer, issuer_cui, date }: DocumentFields): string | null => {
-  const by = issuer_cui ?? (issuer && together(issuer));
-  if (by === null || number === null || date === null) return null;
-  return [by, together(number), date].join(' ');
-};
-
-/** Numbers are written with and without blanks, names of companies with and without dots. */
-const together = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]/gu, '');
-
 const seen = (most: number) => notBlank(z.string().trim().min(1)).max(most).refine(isAllSeen, rule('name_characters'));
 /** Emptied to remove it. */
 const orNone = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => null), schema]).optional();

@@ -23,12 +23,21 @@ export const MonthsInvoice = File.pick({
 });
 export type MonthsInvoice = z.infer<typeof MonthsInvoice>;
 
+/** By what two papers are of one issuer: by the tax id, which both say, or by the name. */
+export const IssuerBy = z.enum(['tax_id', 'name']);
+export type IssuerBy = z.infer<typeof IssuerBy>;
+
 /** A document that is there more than once: the issuer, the number and the day are equal. */
 export const RepeatedFile = z.object({
   /** The document. */
   id: FileId,
   /** The others, of many the first ones. */
-  others: z.array(File.pick({ id: true, name: true, folder_id: true })),
+  others: z.array(
+    File.pick({ id: true, name: true, folder_id: true }).extend({
+      /** By what the issuer is the same one. */
+      issuer_by: IssuerBy,
+    }),
+  ),
 });
 export type RepeatedFile = z.infer<typeof RepeatedFile>;
 

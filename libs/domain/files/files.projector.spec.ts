@@ -138,7 +138,7 @@ describe('files are found', () => {
       date: '2026-03-05',
       sum: 1050,
       due: '2026-04-04',
-      document: '18547290 a1 2026-03-05',
+      document: 'a1 2026-03-05',
       tags: '\nurgent\nde platit\n',
     });
   });

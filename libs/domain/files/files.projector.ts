@@ -45,7 +45,7 @@ const fieldColumns = ({ fields, tags }: File) => {
 
 export const files = view<DriveEvent | UserEvent, File, NamesAndKeys>()({
   view: 'files',
-  version: 10,
+  version: 11,
   keepsFormer: true,
   columns: {
     client_id: 'text',

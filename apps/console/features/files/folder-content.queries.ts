@@ -34,14 +34,14 @@ export const useFolderContent = (clientId: string, folderId: string | null) => {
   return { path, entries, unread: Math.max(0, unread), error: noTree ?? noFiles, failure, again, isGone } as const;
 };
 
-/** What the document is called that a file is again, by the file's id; undefined where nothing is there more than once. */
+/** The document that a file is again, by the file's id; undefined where nothing is there more than once. */
 const useSameAs = (clientId: string, folderId: string | null, files: readonly File[] | undefined) => {
   const isAsked = files?.some(({ fields }) => fields !== null) ?? false;
   const { data } = useQuery({ ...repeatedIn(clientId, folderId), enabled: isAsked });
   return useMemo(
     () =>
       data && data.repeated.length > 0
-        ? new Map(data.repeated.map(({ id, others }) => [id, others[0]?.name ?? '']))
+        ? new Map(data.repeated.flatMap(({ id, others: [first] }) => (first ? [[id, first] as const] : [])))
         : undefined,
     [data],
   );

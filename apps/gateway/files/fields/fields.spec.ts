@@ -143,10 +143,20 @@ describe('what a document says of itself, and the tags of the firm', () => {
     const repeated = async (query = '', ask = mill.ask) =>
       ((await ask('get', `/files/repeated${query}`).expect(200)).body as ReplyOf<typeof invoicesApi.repeated>).repeated;
     await mill.ask('post', '/bulk/files/delete', { file_ids: [emptied.id] }).expect(200);
-    const others = [{ id: one.id, name: 'prima dublată.txt', folder_id: null }];
+    const others = [{ id: one.id, name: 'prima dublată.txt', folder_id: null, issuer_by: 'name' }];
     expect(await repeated(`?folder_id=${folder.id}`)).toEqual([{ id: again.id, others }]);
     const ofOne = async () => (await repeated()).filter(({ id }) => id === one.id);
-    expect(await ofOne()).toEqual([{ id: one.id, others: [{ id: again.id, name: 'iar.txt', folder_id: folder.id }] }]);
+    expect(await ofOne()).toEqual([
+      { id: one.id, others: [{ id: again.id, name: 'iar.txt', folder_id: folder.id, issuer_by: 'name' }] },
+    ]);
+    await say(again.id, { issuer: 'Beta S.R.L.', issuer_cui: 'RO 18547290' });
+    expect((await ofOne())[0]?.others[0]).toMatchObject({ issuer_by: 'name' });
+    await say(one.id, { issuer: 'Altfel scris', issuer_cui: '18547290' });
+    expect((await ofOne())[0]?.others[0]).toMatchObject({ issuer_by: 'tax_id' });
+    await say(one.id, { issuer: 'Beta SRL', issuer_cui: '14399840' });
+    expect(await ofOne()).toEqual([]);
+    await say(one.id, { issuer_cui: '' });
+    expect(await ofOne()).toHaveLength(1);
     expect(await repeated('', firm.bakery.ask)).toEqual([]);
     await say(again.id, { number: 'BT 6' });
     expect(await ofOne()).toEqual([]);

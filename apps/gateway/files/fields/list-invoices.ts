@@ -2,6 +2,8 @@ import {
   documentKey,
   FILE_LIMITS,
   filesApi,
+  sameIssuer,
+  type DocumentFields,
   type File,
   type InvoiceKind,
   type InvoiceSum,
@@ -32,7 +34,7 @@ const invoicesOf = async (rows: ViewRows, { clientId, cui, month }: Asked) => {
   const date = { from: `${month}-01`, below: `${month}-32` };
   const where = { client_id: clientId, date, deleted: 0 };
   const invoices: MonthsInvoice[] = [];
-  const known = new Set<string>();
+  const known = new Map<string, DocumentFields[]>();
   const rest = pace();
   for (let skip = 0; skip < FILE_LIMITS.listed; skip += AT_ONCE) {
     const found = await rows.find(files, { where, order: [['date', 'asc']], limit: AT_ONCE, skip });
@@ -43,12 +45,13 @@ const invoicesOf = async (rows: ViewRows, { clientId, cui, month }: Asked) => {
   return { invoices, sums: sumsOf(invoices), total: await rows.count(files, { where }) };
 };
 
-const invoiceOf = (file: File, cui: string | null, known: Set<string>): readonly MonthsInvoice[] => {
+const invoiceOf = (file: File, cui: string | null, known: Map<string, DocumentFields[]>): readonly MonthsInvoice[] => {
   const { id, name, folder_id, process_state, tags, fields } = file;
   if (fields === null) return [];
   const key = documentKey(fields);
-  const is_repeated = key !== null && known.has(key);
-  if (key !== null) known.add(key);
+  const alike = key === null ? [] : (known.get(key) ?? []);
+  const is_repeated = alike.some((each) => sameIssuer(each, fields) !== null);
+  if (key !== null && !is_repeated) known.set(key, [...alike, fields]);
   const kind: InvoiceKind = cui !== null && fields.issuer_cui === cui ? 'issued' : 'received';
   return [{ id, name, folder_id, process_state, tags, fields, kind, is_repeated }];
 };

@@ -1,4 +1,12 @@
-import { FIELD_LIMITS, FILE_LIMITS, invoicesApi, type File, type RepeatedFile } from '@dosar/contracts';
+import {
+  FIELD_LIMITS,
+  FILE_LIMITS,
+  invoicesApi,
+  NO_FIELDS,
+  sameIssuer,
+  type File,
+  type RepeatedFile,
+} from '@dosar/contracts';
 import { pace, rowIn } from '@dosar/kernel/runtime';
 import { files } from '@dosar/domain/files/files.projector';
 import type { ViewRows } from '../../platform/reads/rows';
@@ -35,19 +43,28 @@ const repeatedIn = async (rows: ViewRows, clientId: string, folderId: string | n
 };
 
 const keyOf = (file: File) => files.columnsOf(file).document as string;
+const fieldsOf = ({ fields }: File) => fields ?? NO_FIELDS;
 
-/** The others of each of these documents, the oldest first. */
+/** The others of each of these documents, the oldest first, and by what their issuer is the same one. */
 const sameAs = async (rows: ViewRows, clientId: string, here: readonly File[]) => {
   const keys = [...new Set(here.map(keyOf))];
   const where = { client_id: clientId, deleted: 0, document: { in: keys } };
   const found = await rows.find(files, { where, order: [['created', 'asc']], limit: MOST });
-  const byKey = new Map<string, RepeatedFile['others']>();
+  const byKey = new Map<string, File[]>();
   for (const { json } of found) {
     const file = rowIn(json);
-    const { id, name, folder_id } = file;
-    const key = keyOf(file);
-    byKey.set(key, [...(byKey.get(key) ?? []), { id, name, folder_id }]);
+    const alike = byKey.get(keyOf(file));
+    if (alike) alike.push(file);
+    else byKey.set(keyOf(file), [file]);
   }
-  return (file: File) =>
-    (byKey.get(keyOf(file)) ?? []).filter(({ id }) => id !== file.id).slice(0, FIELD_LIMITS.others);
+  return (file: File): RepeatedFile['others'] => {
+    const others: RepeatedFile['others'] = [];
+    for (const other of byKey.get(keyOf(file)) ?? []) {
+      const { id, name, folder_id } = other;
+      const issuer_by = id === file.id ? null : sameIssuer(fieldsOf(file), fieldsOf(other));
+      if (issuer_by !== null) others.push({ id, name, folder_id, issuer_by });
+      if (others.length === FIELD_LIMITS.others) break;
+    }
+    return others;
+  };
 };

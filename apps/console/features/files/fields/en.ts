@@ -41,8 +41,12 @@ export const fieldsEn: typeof fieldsRo = {
 
   repeated: {
     mark: 'duplicate',
-    of: 'The same document as “{{name}}”: issuer, number and date are equal.',
+    of: {
+      tax_id: 'The same document as “{{name}}”: the issuer’s tax id, the number and the date are equal.',
+      name: 'The same document as “{{name}}”: the issuer’s name, the number and the date are equal; one of them has no tax id.',
+    },
     text: 'The same document (issuer, number and date) is also here:',
+    by: { tax_id: 'the issuer is the same by its tax id', name: 'the issuer is the same by its name' },
   },
 
   month: {

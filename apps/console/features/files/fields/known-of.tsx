@@ -65,7 +65,7 @@ const Others = ({ file: { client_id: clientId }, others }: Pick<Props, 'file'> &
       .join(' / ');
   return (
     <ul className={classes.others}>
-      {others.map(({ id, name, folder_id: folderId }) => (
+      {others.map(({ id, name, folder_id: folderId, issuer_by: by }) => (
         <li key={id}>
           {folderId === null ? (
             <Link to="/files" search={{ clientId, file: id }}>
@@ -76,7 +76,7 @@ const Others = ({ file: { client_id: clientId }, others }: Pick<Props, 'file'> &
               {name ?? t('files.erased')}
             </Link>
           )}{' '}
-          <small>{pathOf(folderId)}</small>
+          <small>{[pathOf(folderId), t(`repeated.by.${by}`)].filter(Boolean).join(' · ')}</small>
         </li>
       ))}
     </ul>

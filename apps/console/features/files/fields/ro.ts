@@ -39,8 +39,12 @@ export const fieldsRo = {
 
   repeated: {
     mark: 'dublură',
-    of: 'Același document ca „{{name}}”: emitentul, numărul și data sunt la fel.',
+    of: {
+      tax_id: 'Același document ca „{{name}}”: CUI-ul emitentului, numărul și data sunt la fel.',
+      name: 'Același document ca „{{name}}”: numele emitentului, numărul și data sunt la fel; CUI-ul lipsește de pe unul dintre ele.',
+    },
     text: 'Același document (emitent, număr și dată) mai este aici:',
+    by: { tax_id: 'emitentul este același după CUI', name: 'emitentul este același după nume' },
   },
 
   month: {

@@ -61,7 +61,9 @@ describe('what is known of documents by what they say', () => {
   it('is that one of them is there again, by a mark in its row', async () => {
     await aScreen();
     const mark = await screen.findByRole('img', { name: 'dublură' });
-    expect(mark.textContent).toBe('Același document ca „iar una.xml”: emitentul, numărul și data sunt la fel.');
+    expect(mark.textContent).toBe(
+      'Același document ca „iar una.xml”: CUI-ul emitentului, numărul și data sunt la fel.',
+    );
     expect(within(mark.closest<HTMLElement>('[role=row]')!).getByTitle('una.xml')).toBeTruthy();
   });
 });

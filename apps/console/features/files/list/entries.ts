@@ -1,4 +1,16 @@
-import { folded, MIME_TYPES, PICTURE_TYPES, sortKey, type File, type Folder, type FolderTree } from '@dosar/contracts';
+import {
+  folded,
+  MIME_TYPES,
+  PICTURE_TYPES,
+  sortKey,
+  type File,
+  type Folder,
+  type FolderTree,
+  type RepeatedFile,
+} from '@dosar/contracts';
+
+/** Another paper of the same document. */
+export type Same = Pick<RepeatedFile['others'][number], 'name' | 'issuer_by'>;
 
 /** A folder or a file, as a row shows it. */
 export type Entry = {
@@ -16,8 +28,8 @@ export type Entry = {
   | {
       readonly kind: 'file';
       readonly file: File;
-      /** The same document is there again: so it is called. */
-      readonly sameAs: string | null;
+      /** The same document is there again. */
+      readonly sameAs: Same | null;
     }
 );
 
@@ -55,7 +67,7 @@ export const entryOfFolder = (folder: Folder): Entry => ({
 export const entryOfFile = (file: File): Entry => entryOfSame(file, null);
 
 /** The same of a document that is there again under that name. */
-export const entryOfSame = (file: File, sameAs: string | null): Entry => ({
+export const entryOfSame = (file: File, sameAs: Same | null): Entry => ({
   name: file.name,
   key: keyOf(file.name ?? '', true),
   kind: 'file',

@@ -96,7 +96,7 @@ describe('a row of a file', () => {
   });
 
   it('says of what it is another copy, also when that name was erased', async () => {
-    await aRow({ ...aFile(), sameAs: '' } as Entry);
+    await aRow({ ...aFile(), sameAs: { name: null, issuer_by: 'name' } } as Entry);
     expect(screen.getByRole('img', { name: 'dublură' }).textContent).toContain('ca „(nume șters)”');
   });
 

@@ -94,7 +94,7 @@ const marksOf = (entry: Entry, t: Props['t']) => {
       )}
       {entry.kind === 'file' && entry.sameAs !== null && (
         <CopyCheck size={15} className={classes.repeated} role="img" aria-label={t('repeated.mark')}>
-          <title>{t('repeated.of', { name: entry.sameAs || t('files.erased') })}</title>
+          <title>{t(`repeated.of.${entry.sameAs.issuer_by}`, { name: entry.sameAs.name || t('files.erased') })}</title>
         </CopyCheck>
       )}
       {tagsOf(entry).map((tag) => (
