@@ -4,7 +4,7 @@ import { MIME_TYPES, type Extension, type File, type PreviewFault, type PreviewK
 import { DamagedBytes } from '@dosar/kernel/runtime';
 import type { Content } from '@dosar/domain/files/contents.projector';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
-import { signedInvoiceIn } from '../fields/signed-invoice';
+import { SIGNED_BYTES, signedInvoiceIn } from '../fields/signed-invoice';
 import { Insides } from '../inside/insides';
 import { Texts, type OwnedDocument } from '../texts/texts';
 import type { Ticket } from './tickets';
@@ -79,7 +79,8 @@ export class PreviewKinds {
     }
     const use = IS_WRITTEN.has(mimeType) && content.size > WHOLE_BYTES ? 'plain' : 'preview';
     if (mimeType === MIME_TYPES.xml && (await this.isInvoice(content))) return { kind: 'invoice', use };
-    const signed = mimeType === MIME_TYPES.zip ? await this.signedInvoice(document) : null;
+    const maySign = mimeType === MIME_TYPES.zip && content.size <= SIGNED_BYTES;
+    const signed = maySign ? await this.signedInvoice(document) : null;
     if (signed !== null) return { kind: 'invoice', use: 'plain', part: signed };
     return { kind: KINDS[mimeType] ?? (mimeType.startsWith('image/') ? 'image' : 'none'), use };
   }

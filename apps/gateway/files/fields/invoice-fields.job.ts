@@ -85,7 +85,7 @@ export class InvoiceFields implements Job {
     const { fileId } = data;
     const { commandHandler, documents } = this.installation;
     const found = await this.documentOf(event);
-    if (!found || !mayBeInvoice(found.mimeType)) return;
+    if (!found || !mayBeInvoice(found.mimeType, found.document.size)) return;
     const { mimeType, document } = found;
     const bytes = await bytesIfThere(documents, document);
     const read = bytes && (() => readFields(bytes, mimeType));

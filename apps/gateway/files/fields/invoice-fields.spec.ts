@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { File, HistoryEvent } from '@dosar/contracts';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { until } from '@dosar/kernel/testing/waiting';
@@ -97,6 +98,7 @@ describe('documents that are uploaded', () => {
       zip('alta semnatura.zip', { '4471.xml': invoice, 'semnatura_4472.xml': signature }),
       zip('trei.zip', { '4471.xml': invoice, 'semnatura_4471.xml': signature, 'nota.txt': 'x' }),
       zip('recipisa.zip', { '4471.xml': '<header/>', 'semnatura_4471.xml': signature }),
+      zip('mare.zip', { '4471.xml': invoice, 'semnatura_4471.xml': randomBytes(2_500_000).toString('base64') }),
     ]);
     const last = await upload('dupa zip.xml', anInvoice({ number: 'FA 17' }));
     await until(async () => (await shown(last.id)).fields !== null);

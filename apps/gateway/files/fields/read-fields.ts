@@ -5,14 +5,15 @@ import type { Frame } from '../readers/frames';
 import { DOCUMENT_READER, ReaderPool } from '../readers/reader-pool';
 import { ReaderFault } from '../readers/reader-process';
 import type { InvoiceRequest } from './invoice.worker';
+import { SIGNED_BYTES } from './signed-invoice';
 
 const LIMIT_MS = 15_000;
 const LIMITS = { ...DOCUMENT_READER, answer: { head: 64 * 1024, bytes: 0 } };
 
 const pool = new ReaderPool('invoice.worker', LIMITS);
 /** Documents that may be an invoice: its XML, or an archive of SPV. */
-const INVOICES: ReadonlySet<string> = new Set([MIME_TYPES.xml, MIME_TYPES.zip]);
-export const mayBeInvoice = (mimeType: string): boolean => INVOICES.has(mimeType);
+export const mayBeInvoice = (mimeType: string, size: number): boolean =>
+  mimeType === MIME_TYPES.xml || (mimeType === MIME_TYPES.zip && size <= SIGNED_BYTES);
 
 const answerSchema = z.strictObject({ id: z.number(), fields: DocumentFields.nullable() });
 

@@ -2,6 +2,9 @@
 const ANSWER = /^(?:.*\/)?(\w{1,60})\.xml$/i;
 const SIGNATURE = /^(?:.*\/)?semnatura_(\w{1,60})\.xml$/i;
 
+/** A larger archive is none of SPV, and is not opened to see. */
+export const SIGNED_BYTES = 2 * 1024 * 1024;
+
 /**
  * The invoice in an archive as SPV hands it out, which is `<number>.xml` and `semnatura_<number>.xml` and nothing else; null
  * for any other archive.
