@@ -49,7 +49,7 @@ const GIVEN_UP: Readonly<Record<TryKind, string>> = {
   picture:
     'files whose small picture is not drawn until an administrator has them read again, since the process ended three times while each was drawn',
   invoice:
-    'electronic invoices whose fields are not filled in, since the process ended three times while each was read',
+    'electronic invoices whose fields are not filled in until an administrator has them read again, since the process ended three times while each was read',
   operation: 'operations that are not gone on with, since the process ended three times during each',
   letter:
     'events whose letters are not sent, since the mail server refuses the address, or the process ended three times while each was sent',

@@ -7,6 +7,7 @@ import { INSTALLATION, type Installation } from '../../platform/hosting/installa
 import { SIGNED_BYTES, signedInvoiceIn } from '../fields/signed-invoice';
 import { Insides } from '../inside/insides';
 import { Texts, type OwnedDocument } from '../texts/texts';
+import { isGivenUp } from '../tree/read-again';
 import type { Ticket } from './tickets';
 
 /** How much of an XML file is read to recognise an invoice. */
@@ -47,6 +48,7 @@ export type ShownFile = {
   /** Of the file inside that is shown in its place. */
   readonly part?: number;
   readonly why?: PreviewFault;
+  /** Something that is read of it was given up. */
   readonly isGivenUp?: true;
 };
 
@@ -60,6 +62,11 @@ export class PreviewKinds {
   ) {}
 
   async of(file: File, content: Content): Promise<ShownFile> {
+    const shown = await this.shown(file, content);
+    return (await isGivenUp(this.installation, content.blobId)) ? { ...shown, isGivenUp: true } : shown;
+  }
+
+  private async shown(file: File, content: Content): Promise<ShownFile> {
     try {
       return await this.kindOf(file, content);
     } catch (error) {
@@ -71,7 +78,7 @@ export class PreviewKinds {
   private async kindOf({ mime_type: mimeType, client_id: clientId }: File, content: Content): Promise<ShownFile> {
     const document = { ...content, mimeType, clientId };
     if (await this.installation.tries.document.isGivenUp(content.blobId))
-      return { kind: 'none', use: 'preview', why: 'damaged', isGivenUp: true };
+      return { kind: 'none', use: 'preview', why: 'damaged' };
     if (BY_TEXT.has(mimeType)) {
       const outcome = await this.texts.of(document);
       if (!('text' in outcome)) return { kind: 'none', use: 'preview', why: outcome.why };

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { File, Health, ReplyOf, searchApi } from '@dosar/contracts';
 import { bulk } from '@dosar/domain/files/bulk.decider';
 import { contents, type Content } from '@dosar/domain/files/contents.projector';
-import { newId, once, type Vault } from '@dosar/kernel/runtime';
+import { newId, once, Unavailable, type Vault } from '@dosar/kernel/runtime';
 import { memorySearchIndex } from '@dosar/search/memory';
 import { Call } from '../../platform/access/call';
+import { anInvoice } from '../../testing/an-invoice';
 import { aFile, aFirm, aGateway, memoryPorts, operationOf, type Ask, type Gateway } from '../../testing/gateway';
 import { BulkRunner } from '../bulk/bulk-runner';
 import { OrphanedBytes } from '../uploads/orphaned-bytes.job';
@@ -19,15 +20,21 @@ const until = async <T>(find: () => Promise<T | null>): Promise<T> => {
   return found!;
 };
 
-/** Ports whose vault records all notes. */
+/** Ports whose vault records all notes, and whose log can be out of reach. */
 const noting = () => {
   const ports = memoryPorts();
   const noted: string[] = [];
+  const log = { isOut: false };
+  const append: typeof ports.events.append = async (...of) => {
+    if (log.isOut) throw new Unavailable('the log is out of reach');
+    return ports.events.append(...of);
+  };
   const putIfAbsent: Vault['putIfAbsent'] = (key, value) => {
     if (key.startsWith('try/')) noted.push(key);
     return ports.vault.putIfAbsent(key, value);
   };
-  return { ports: { ...ports, vault: { ...ports.vault, putIfAbsent } }, noted };
+  const events = { ...ports.events, append };
+  return { ports: { ...ports, events, vault: { ...ports.vault, putIfAbsent } }, noted, log };
 };
 
 /** The state that that many processes leave which died during the work. */
@@ -35,7 +42,7 @@ const diedDuring = (vault: Vault, place: string, about: string, deaths: number) 
   vault.putIfAbsent(place, JSON.stringify({ deaths: deaths - 1, about, process: 'dead', until: Date.now() }));
 
 describe('what ended the server three times', () => {
-  const { ports, noted } = noting();
+  const { ports, noted, log } = noting();
   let gateway: Gateway;
   let firm: Awaited<ReturnType<typeof aFirm>>;
   let deadly: File;
@@ -117,6 +124,27 @@ describe('what ended the server three times', () => {
     expect((await ask('get', `/files/${file.id}/preview`).expect(200)).body).toMatchObject({ kind: 'image' });
     await (await gateway.admin())('post', `/files/${file.id}/read-again`).expect(204);
     expect(await drawn(file)).toMatchObject({ thumbnail: { type: 'image/webp' } });
+  });
+
+  it('is an invoice whose fields are not filled in until it is said so, also when that could not be written at first', async () => {
+    const { ask } = firm.bakery;
+    const file = await aFile(ask, 'factură.xml', {}, anInvoice({}));
+    await diedDuring(ports.vault, `try/invoice/${await blobOf(file)}`, file.id, 3);
+    const admin = await gateway.admin();
+    const look = async () => (await admin('get', `/files/${file.id}/preview`).expect(200)).body as object;
+    expect(await look()).toMatchObject({ kind: 'invoice', can_read_again: true });
+    log.isOut = true;
+    const { status } = await admin('post', `/files/${file.id}/read-again`);
+    log.isOut = false;
+    expect(status).toBe(503);
+    expect(await look()).toMatchObject({ can_read_again: true });
+    expect((await health()).documents!.detail).toMatch(
+      new RegExp(`invoices whose fields are not filled in until an administrator .*${file.id}`),
+    );
+    await admin('post', `/files/${file.id}/read-again`).expect(204);
+    expect(await look()).not.toHaveProperty('can_read_again');
+    const { body } = await admin('get', `/audit/events?resource_id=${file.id}&event_type=FileReadingRetried`);
+    expect((body as { events: object[] }).events).toHaveLength(1);
   });
 
   it('is named by its id in the health, and by no name', async () => {

@@ -13,23 +13,31 @@ export const readAgain = useCase(
     if (!(await isGivenUp(installation, blobId))) return;
     const write = await writes.begin(call, { fileId });
     const retry = () => write.handle(drive, file.client_id, { type: 'RetryReading', data: { fileId } });
-    await forgetAround(installation, blobId, retry);
+    await forgetAround(installation, { blobId, fileId }, retry);
   },
 );
 
-const isGivenUp = async (installation: Installation, blobId: string): Promise<boolean> => {
+/** Whether reading it was given up, of whatever is read of it. */
+export const isGivenUp = async (installation: Installation, blobId: string): Promise<boolean> => {
   const given = await Promise.all(readings(installation).map((tries) => tries.isGivenUp(blobId)));
   return given.includes(true);
 };
 
-/** Fields are filled by who follows the log and reads as soon as the event is there: of that it is forgotten first. */
+/**
+ * Fields are filled by who follows the log and reads as soon as the event is there: of that it is forgotten first, and
+ * given up again where there is no event.
+ */
 const forgetAround = async (
   installation: Installation,
-  blobId: string,
+  { blobId, fileId }: { readonly blobId: string; readonly fileId: string },
   retry: () => Promise<unknown>,
 ): Promise<void> => {
-  await installation.tries.invoice.forget(blobId);
-  await retry();
+  const { invoice } = installation.tries;
+  const wasGivenUp = await invoice.forget(blobId);
+  await retry().catch(async (error: unknown) => {
+    if (wasGivenUp) await invoice.giveUpOn(blobId, fileId, 'that it is read again could not be written');
+    throw error;
+  });
   for (const tries of readings(installation)) await tries.forget(blobId);
 };
 

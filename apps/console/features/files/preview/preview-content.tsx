@@ -16,7 +16,7 @@ import { PartsList } from './inside/parts-list';
 import { savingPart, type PartRef } from './inside/parts.queries';
 import { Icon } from './preview-bar';
 import { lookAt, type Look } from './preview.queries';
-import { ReadAgain } from './read-again';
+import { ReadAgain, ReadAgainNote } from './read-again';
 import { SheetsView } from './tables/sheets-view';
 import { TableView } from './tables/table-view';
 import { TextView } from './text-view';
@@ -71,6 +71,7 @@ export const PreviewContent = (props: Props) => {
             onSave={() => save(part.number)}
           />
         )}
+        {data?.canReadAgain && data.kind !== 'none' && <ReadAgainNote fileId={file.id} onDone={() => void refetch()} />}
         {!part && <PartsList file={file} kind={data?.kind} onOpen={setPart} />}
         {!data && !error && <Waiting />}
         {error && (

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { RotateCw } from 'lucide-react';
 import { filesApi } from '@dosar/contracts';
 import { writing } from '../../../platform/queries';
+import classes from './read-again.module.css';
 
 type Props = { readonly fileId: string; readonly onDone: () => void };
 
@@ -18,5 +19,16 @@ export const ReadAgain = ({ fileId, onDone }: Props) => {
     <Button variant="default" leftSection={<RotateCw size={16} />} onClick={readAgain} loading={isPending}>
       {t('preview.readAgain')}
     </Button>
+  );
+};
+
+/** The same above a document that can be looked at: only its small picture, or what its invoice says, was given up. */
+export const ReadAgainNote = (props: Props) => {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.note} role="note">
+      <p className={classes.why}>{t('preview.readAgainText')}</p>
+      <ReadAgain {...props} />
+    </div>
   );
 };
