@@ -28,7 +28,7 @@ export const HealthFigures = z.object({
     /** How many wait, since their address is refused for now. */
     waiting: z.int().nullable(),
     /** How many are not sent any more. */
-    given_up: z.int(),
+    given_up: z.int().nullable(),
   }),
   /** The last backup of that folder; null: none was made yet. */
   backup: z

@@ -10,9 +10,9 @@ const unknown = () => null;
 const lettersOf = async ({ config, ports }: Installation): Promise<Figures['letters']> => {
   const [waiting, givenUp] = await Promise.all([
     waitingLettersIn(ports.vault).catch(unknown),
-    givenUpIn(ports.vault).catch(() => []),
+    givenUpIn(ports.vault).catch(unknown),
   ]);
-  const given_up = givenUp.filter(({ kind }) => kind === 'letter' || kind === 'digest').length;
+  const given_up = givenUp && givenUp.filter(({ kind }) => kind === 'letter' || kind === 'digest').length;
   return { leave: config.smtpUrl !== null, waiting, given_up };
 };
 

@@ -2,14 +2,21 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Health } from '@dosar/contracts';
-import { noteBackup } from '@dosar/kernel/runtime';
-import { aFirm, aGateway, type Gateway } from '../testing/gateway';
+import { noteBackup, Unavailable } from '@dosar/kernel/runtime';
+import { aFirm, aGateway, memoryPorts, type Gateway } from '../testing/gateway';
 
 describe('what an administrator looks after', () => {
   let gateway: Gateway;
   let firm: Awaited<ReturnType<typeof aFirm>>;
+  let isOut = false;
   beforeAll(async () => {
-    gateway = await aGateway({ DOSAR_DATA_DIR: mkdtempSync(join(tmpdir(), 'dosar-figures-')) });
+    const ports = memoryPorts();
+    const all: typeof ports.vault.all = (prefix) => {
+      if (isOut) throw new Unavailable('the vault is out of reach');
+      return ports.vault.all(prefix);
+    };
+    const environment = { DOSAR_DATA_DIR: mkdtempSync(join(tmpdir(), 'dosar-figures-')) };
+    gateway = await aGateway(environment, { ...ports, vault: { ...ports.vault, all } });
     firm = await aFirm(gateway);
   });
   afterAll(() => gateway.close());
@@ -34,6 +41,13 @@ describe('what an administrator looks after', () => {
       made_at: '2026-09-14T00:15:00.000Z',
       records_since: Number((await ports.events.head())! - head) + 2,
     });
+  });
+
+  it('is not known where it cannot be read', async () => {
+    isOut = true;
+    const { figures } = await health();
+    isOut = false;
+    expect(figures!.letters).toEqual({ leave: false, waiting: null, given_up: null });
   });
 
   it('is nobody else’s to see', async () => {

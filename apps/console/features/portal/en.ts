@@ -33,6 +33,7 @@ export const portalEn: Translated<typeof portalRo> = {
     lettersLeave: 'sent through the mail server',
     lettersStay: 'not sent: they stay in the data folder',
     lettersWaiting: 'Emails waiting',
+    lettersGivenUp: 'Emails given up',
     disk: 'Disk',
     diskFree: '{{free}} free of {{total}}',
     backup: 'Last backup',

@@ -48,6 +48,11 @@ describe('what is to be done about an installation', () => {
       ['mail', 'letters'],
     ],
     [
+      'nothing of letters of which is not known whether they were given up',
+      { ...well, figures: figures({ letters: { leave: true, waiting: null, given_up: null } }) },
+      [],
+    ],
+    [
       'parts, the worst first',
       { ...well, components: { search: { status: 'degraded' }, log: { status: 'unavailable' } } },
       ['part:log', 'part:search'],
@@ -83,6 +88,6 @@ describe('the page of health', () => {
     aServer({ 'GET /health/details': () => ({ status: 'ok', components: {} }) });
     await show(<HealthPageScreen />);
     const rows = within(await screen.findByRole('region', { name: 'Pe scurt' }));
-    expect(rows.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(Array(3).fill('nu se știe'));
+    expect(rows.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(Array(4).fill('nu se știe'));
   });
 });

@@ -76,6 +76,7 @@ const Figures = ({ health: { figures, software } }: Props) => {
       value: figures ? t(figures.letters.leave ? 'healthPage.lettersLeave' : 'healthPage.lettersStay') : none,
     },
     { name: t('healthPage.lettersWaiting'), value: String(figures?.letters.waiting ?? none) },
+    { name: t('healthPage.lettersGivenUp'), value: String(figures?.letters.given_up ?? none) },
     ...(figures?.is_in_folder
       ? [
           {

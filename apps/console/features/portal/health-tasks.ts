@@ -23,7 +23,7 @@ export const tasksIn = ({ components = {}, figures }: Health, now: number): read
   if (is_in_folder && backup === null) tasks.push('backup');
   if (backup && backup.records_since > 0 && now - Date.parse(backup.made_at) > WEEK_MS) tasks.push('backupOld');
   if (!letters.leave) tasks.push('mail');
-  if (letters.given_up > 0) tasks.push('letters');
+  if ((letters.given_up ?? 0) > 0) tasks.push('letters');
   return tasks;
 };
 

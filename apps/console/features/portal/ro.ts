@@ -30,6 +30,7 @@ export const portalRo = {
     lettersLeave: 'pleacă prin serverul de email',
     lettersStay: 'nu pleacă: rămân în folderul portalului',
     lettersWaiting: 'Scrisori care așteaptă',
+    lettersGivenUp: 'Scrisori la care s-a renunțat',
     disk: 'Disc',
     diskFree: '{{free}} liberi din {{total}}',
     backup: 'Ultima copie de siguranță',
