@@ -56,27 +56,23 @@ const invoiceOf = (file: File, cui: string | null, known: Map<string, DocumentFi
   return [{ id, name, folder_id, process_state, tags, fields, kind, is_repeated }];
 };
 
-/** Null once one of them is not known. */
-type Sums = Readonly<Record<'sum' | 'net' | 'vat', number | null>>;
+/** In hundredths; net and VAT are null once one of them is not known. */
+type Sums = { readonly sum: number; readonly net: number | null; readonly vat: number | null };
+const NOTHING: Sums = { sum: 0, net: 0, vat: 0 };
 
-const together = (before: Sums, fields: Sums): Sums => {
-  const added = (name: keyof Sums) => {
-    const { [name]: sum } = before;
-    const { [name]: more } = fields;
-    return sum === null || more === null ? null : sum + Math.round(more * 100);
-  };
-  return { sum: added('sum'), net: added('net'), vat: added('vat') };
-};
+const added = (hundredths: number | null, more: number | null) =>
+  hundredths === null || more === null ? null : hundredths + Math.round(more * 100);
 const inUnits = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
 
 const sumsOf = (invoices: readonly MonthsInvoice[]): readonly InvoiceSum[] => {
   const sums = new Map<string, Pick<InvoiceSum, 'kind' | 'currency' | 'count'> & { readonly of: Sums }>();
   for (const { fields, kind, is_repeated } of invoices) {
-    const { sum, currency } = fields;
+    const { sum, net, vat, currency } = fields;
     if (is_repeated || sum === null || currency === null) continue;
     const key = `${kind} ${currency}`;
-    const { count, of } = sums.get(key) ?? { count: 0, of: { sum: 0, net: 0, vat: 0 } };
-    sums.set(key, { kind, currency, count: count + 1, of: together(of, fields) });
+    const { count, of } = sums.get(key) ?? { count: 0, of: NOTHING };
+    const all = { sum: of.sum + Math.round(sum * 100), net: added(of.net, net), vat: added(of.vat, vat) };
+    sums.set(key, { kind, currency, count: count + 1, of: all });
   }
   return [...sums.entries()]
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -84,7 +80,7 @@ const sumsOf = (invoices: readonly MonthsInvoice[]): readonly InvoiceSum[] => {
       kind,
       currency,
       count,
-      sum: inUnits(of.sum) ?? 0,
+      sum: of.sum / 100,
       net: inUnits(of.net),
       vat: inUnits(of.vat),
     }));
