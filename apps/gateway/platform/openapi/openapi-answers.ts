@@ -73,9 +73,9 @@ const isWrite = ({ method }: EndpointSpec) => !READS.has(method);
  * Endpoints of signing in take no key, since their tokens must not be given twice. An upload is identified by its address,
  * and a mark of what was read is the same however often it is set.
  */
-export const takesKey = (spec: EndpointSpec) => isSeen(spec) && spec.path !== '/reads';
+export const takesKey = (spec: EndpointSpec) => awaitsViews(spec) && spec.path !== '/reads';
 /** Their views are waited for, if that is wanted. */
-export const isSeen = (spec: EndpointSpec) => isWrite(spec) && !/^\/(auth|uploads)\/./.test(spec.path);
+export const awaitsViews = (spec: EndpointSpec) => isWrite(spec) && !/^\/(auth|uploads)\/./.test(spec.path);
 
 /** Headers of this endpoint only. */
 const toldBy = ({ tells = {} }: EndpointSpec): Record<string, Schema> =>

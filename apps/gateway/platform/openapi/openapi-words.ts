@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { consoleEvents, eventFeatures, isOffered, liveEvents } from '@dosar/contracts';
+import { consoleEvents, eventFeatures, FILE_LIMITS, isOffered, liveEvents } from '@dosar/contracts';
 import type { ConsoleEvent, EndpointSpec, Feature, LiveEvent, Role } from '@dosar/contracts';
 import { ruleOf } from '../access/policy';
 import { RATES } from '../access/limits';
@@ -21,7 +21,7 @@ export const describedCall = (spec: EndpointSpec): string => {
     CALLERS[allow],
     features && `A part of ${features}: where that is not offered, it is 404.`,
     rate !== undefined && `At most ${perSecond} a second, and ${burst} at once (${rate}): more are 429.`,
-    spec.precheck && 'How many things are named is looked at first: none, or more than 500, is 422.',
+    spec.precheck && `How many things are named is looked at first: none, or more than ${FILE_LIMITS.bulk}, is 422.`,
     takesKey(spec) && 'Sent again with the same `Idempotency-Key` it does nothing again, and answers the same.',
     isTagged(spec) && 'Its `ETag` sent as `If-None-Match` is answered with 304 while nothing has changed.',
     takesAs(spec) && 'With `at` it answers as of an instant, and with `as` by the rights that somebody had then.',

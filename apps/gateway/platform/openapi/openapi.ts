@@ -10,7 +10,7 @@ import {
   type HeaderName,
 } from '@dosar/contracts';
 import { KEY_LENGTH } from '../access/call';
-import { answersOf, HEADERS, isSeen, isTagged, takesKey } from './openapi-answers';
+import { answersOf, awaitsViews, HEADERS, isTagged, takesKey } from './openapi-answers';
 import { Examples, exemplify } from './openapi-examples';
 import { Schemas, takingNull, type Schema } from './openapi-schemas';
 import { bodyLimitOf } from '../http/body-limits';
@@ -47,7 +47,7 @@ const headersOf = (spec: EndpointSpec) =>
     takesKey(spec) && 'Idempotency-Key',
     'X-Correlation-Id',
     'X-Consistency-Token',
-    isSeen(spec) && 'Prefer',
+    awaitsViews(spec) && 'Prefer',
     isTagged(spec) && 'If-None-Match',
     spec.sends === 'file' && 'Range',
     spec.sends === 'file' && 'If-Range',
