@@ -61,7 +61,8 @@ describe('lists narrowed', () => {
       expect([q, await found(admin, `/clients?q=${encodeURIComponent(q)}`)]).toEqual([q, 1]);
     expect(await found(admin, '/clients?q=t%C4%83r%C4%83neasc%C4%83%20s.r.l.')).toBe(1);
     expect(await found(admin, '/clients?q=lalele%20sa')).toBe(0);
-    await admin('put', `/firms/${firm.firm.id}`, { name: 'Conta S.A.' });
+    await admin('patch', `/firms/${firm.firm.id}`, { name: 'Conta S.A.' }).expect(200);
+    expect(await found(admin, '/firms?q=conta%20sa')).toBe(1);
     expect(await found(admin, '/users?q=ana%20t')).toBe(1);
   });
 });
