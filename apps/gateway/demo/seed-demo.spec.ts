@@ -50,7 +50,7 @@ describe('the demo', () => {
     expect(await seedDemo(app, begun, false)).toEqual(accounts);
     expect(await madeIn(ports)).toEqual(wanted);
     await close();
-  }, 400_000);
+  }, 180_000);
 
   it('leaves others their turn while what it waits for does not come, as in an installation that is being closed', async () => {
     const { app, installation, close } = await aGateway({ ...NOBODY, DOSAR_DEMO: 'off' }, memoryPorts());

@@ -208,6 +208,7 @@ describe('a look at a document of an office', () => {
     };
     // within the request loop it would be all of the time, each time; once it may be the tests' own memory that is collected
     const parts = [await longestOf(4_000_000), await longestOf(4_000_001), await longestOf(4_000_002)];
-    expect(Math.min(...parts)).toBeLessThan(1 / 2);
+    const [, median] = parts.sort((one, other) => one - other);
+    expect(median).toBeLessThan(1 / 2);
   });
 });
