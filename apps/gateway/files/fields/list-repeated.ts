@@ -1,22 +1,13 @@
-import {
-  FIELD_LIMITS,
-  FILE_LIMITS,
-  invoicesApi,
-  NO_FIELDS,
-  sameIssuer,
-  type File,
-  type RepeatedFile,
-} from '@dosar/contracts';
+import { FILE_LIMITS, invoicesApi, type RepeatedFile } from '@dosar/contracts';
 import { pace, rowIn } from '@dosar/kernel/runtime';
 import { files } from '@dosar/domain/files/files.projector';
 import type { ViewRows } from '../../platform/reads/rows';
 import { useCase } from '../../platform/use-cases/use-case';
 import { FilesReads } from '../files.reads';
+import { sameAs } from './same-documents';
 
 /** So many documents are looked for at once. */
 const AT_ONCE = 500;
-/** Of so many rows for them: what is there much more often is named of the first ones. */
-const MOST = 4 * AT_ONCE;
 
 export const listRepeated = useCase(invoicesApi.repeated, async ({ query }, { call, rows, see }) => {
   const { clientId, folderId } = await see(FilesReads).place(query.client_id, query.folder_id, 'client_id');
@@ -40,31 +31,4 @@ const repeatedIn = async (rows: ViewRows, clientId: string, folderId: string | n
     await rest();
   }
   return repeated;
-};
-
-const keyOf = (file: File) => files.columnsOf(file).document as string;
-const fieldsOf = ({ fields }: File) => fields ?? NO_FIELDS;
-
-/** The others of each of these documents, the oldest first, and by what their issuer is the same one. */
-const sameAs = async (rows: ViewRows, clientId: string, here: readonly File[]) => {
-  const keys = [...new Set(here.map(keyOf))];
-  const where = { client_id: clientId, deleted: 0, document: { in: keys } };
-  const found = await rows.find(files, { where, order: [['created', 'asc']], limit: MOST });
-  const byKey = new Map<string, File[]>();
-  for (const { json } of found) {
-    const file = rowIn(json);
-    const alike = byKey.get(keyOf(file));
-    if (alike) alike.push(file);
-    else byKey.set(keyOf(file), [file]);
-  }
-  return (file: File): RepeatedFile['others'] => {
-    const others: RepeatedFile['others'] = [];
-    for (const other of byKey.get(keyOf(file)) ?? []) {
-      const { id, name, folder_id } = other;
-      const issuer_by = id === file.id ? null : sameIssuer(fieldsOf(file), fieldsOf(other));
-      if (issuer_by !== null) others.push({ id, name, folder_id, issuer_by });
-      if (others.length === FIELD_LIMITS.others) break;
-    }
-    return others;
-  };
 };
