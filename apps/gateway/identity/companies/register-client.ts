@@ -17,18 +17,19 @@ type Details = InputOf<typeof clientsApi.create>['body'];
 
 /** A client, and what it begins with: all that may be refused is looked at before anything is written. */
 export const registerClient = useCase(clientsApi.create, async ({ body: details }, context) => {
-  const { call, installation, writes } = context;
-  accountantsFor(installation, details);
+  const { call, writes } = context;
+  accountantsFor(context.installation, details);
   const write = await writes.begin(call, details);
-  const id = write.idFor('client');
-  await withUser(context, write, details, () => register(context, write, id, details));
-  const { structure_year: year } = details;
-  if (year !== undefined) {
-    const command = { type: 'CreateStructure', data: { parentId: null, year } } as const;
-    await write.handleWhole('structure', drive, id, command);
-  }
+  const id = await withUser(context, write, details, () => register(context, write, details));
+  await makeFolders(write, id, details.structure_year);
   return write.reply('client', clients, id);
 });
+
+const makeFolders = async (write: Write, id: string, year: number | undefined): Promise<void> => {
+  if (year === undefined) return;
+  const command = { type: 'CreateStructure', data: { parentId: null, year } } as const;
+  await write.handleWhole('structure', drive, id, command);
+};
 
 /** Its user's e-mail is reserved before, and their account made after it. @throws Problem when the e-mail is taken */
 const withUser = async (
@@ -52,12 +53,8 @@ const withUser = async (
   return client_id;
 };
 
-const register = (
-  { installation, use }: UseCaseContext,
-  write: Write,
-  id: string,
-  details: Details,
-): Promise<string> => {
+const register = ({ installation, use }: UseCaseContext, write: Write, details: Details): Promise<string> => {
+  const id = write.idFor('client');
   const data = registered(details);
   const append = async () => {
     // looked at again, now that all is known that was written before
