@@ -38,6 +38,20 @@ export const searchKey = (text: string): string =>
     letters.endsWith(' ') ? `${letters.replace(/[. ]/g, '')} ` : letters.replace(/[. ]/g, ''),
   );
 
+/** A tax code with its RO, and its digits in groups: lists have it without. */
+const TAX_CODE = /(?<![\p{L}\p{N}])ro[ .-]?(\d(?:[ .]?\d){1,9})(?!\d)/gu;
+/** What is typed to look for a part of such a key. */
+export const soughtKey = (typed: string): string =>
+  searchKey(typed.trim()).replace(TAX_CODE, (_, digits: string) => digits.replace(/[ .]/g, ''));
+
+/** Whether each word that is typed is a part of the text, in any order. */
+export const hasSought = (text: string, typed: string): boolean => {
+  const key = searchKey(text);
+  return soughtKey(typed)
+    .split(/\s+/)
+    .every((word) => key.includes(word));
+};
+
 /** A key to sort names by as people do: folded, and numbers by their value, so that 9 comes before 10. */
 export const sortKey = (text: string): string => folded(text).replace(/\d+/g, (digits) => digits.padStart(12, '0'));
 

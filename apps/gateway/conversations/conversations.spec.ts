@@ -370,6 +370,8 @@ describe('the list of conversations', () => {
     await say(mill.ask, mill.client.id, '3');
     expect((await list(accountantAsk)).unread_count).toBe(3);
     expect((await list(accountantAsk, '?q=BRUTARIA')).conversations.map(({ id }) => id)).toEqual([bakery.client.id]);
+    for (const q of [`RO${bakery.client.cui}`, 'S.R.L.'])
+      expect((await list(accountantAsk, `?q=${q}`)).conversations.map(({ id }) => id)).toEqual([bakery.client.id]);
     expect((await list(accountantAsk, '?q=jurca')).conversations.map(({ id }) => id)).toEqual([mill.client.id]);
     expect((await list(accountantAsk, `?client_id=${mill.client.id}`)).total).toBe(1);
     expect((await list(accountantAsk, '?page=2&pageSize=1')).conversations).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { conversationsApi, folded, type InputOf } from '@dosar/contracts';
+import { conversationsApi, hasSought, soughtKey, type InputOf } from '@dosar/contracts';
 import { rowIn } from '@dosar/kernel/runtime';
 import { conversations, type ConversationRow } from '@dosar/domain/conversations/conversations.projector';
 import { messages } from '@dosar/domain/conversations/messages.projector';
@@ -41,24 +41,24 @@ const asked = async (
 ): Promise<readonly ConversationAccess[]> => {
   if (client_id !== undefined) reads.mustClient(client_id);
   const all = (await reads.conversations()).filter(({ clientId }) => client_id === undefined || clientId === client_id);
-  return q === undefined || q.trim() === '' ? all : named(rows, all, folded(q));
+  return q === undefined || q.trim() === '' ? all : named(rows, all, q);
 };
 
 /** Those whose client, or somebody who takes part, is called so. */
 const named = async (
   rows: ViewRows,
   talks: readonly ConversationAccess[],
-  wanted: string,
+  q: string,
 ): Promise<readonly ConversationAccess[]> => {
   const clientIds = talks.flatMap(({ clientId }) => clientId ?? []);
-  const where = { id: { in: clientIds }, searched: { contains: wanted } };
+  const where = { id: { in: clientIds }, searched: { contains: soughtKey(q) } };
   const found = clientIds.length === 0 ? [] : await rows.find(clients, { where });
   const known = new Set(found.map(({ id }) => id));
   const nameOf = await namesOf(
     rows,
     talks.flatMap(({ participants }) => participants),
   );
-  const isCalledSo = (id: string) => folded(nameOf(id) ?? '').includes(wanted);
+  const isCalledSo = (id: string) => hasSought(nameOf(id) ?? '', q);
   return talks.filter(
     ({ clientId, participants }) => (clientId !== null && known.has(clientId)) || participants.some(isCalledSo),
   );

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { CalendarRange, SlidersHorizontal } from 'lucide-react';
-import { folded } from '@dosar/contracts';
 import { companyName } from '../../platform/company-name';
 import { momentOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
 import { useStore } from '../../platform/storage/store';
+import { byLabel } from '../../ui/by-label';
 import { useCalendar } from '../../ui/calendar';
 import { FilterChip } from '../../ui/filter-chip';
 import { SearchInput } from '../../ui/search-input';
@@ -163,9 +163,7 @@ const Choice = ({ field, label, data, value, onChange }: ChoiceProps) => {
       nothingFoundMessage={t('audit.nothingFound')}
       value={value}
       data={data}
-      filter={({ options, search }) =>
-        options.filter((option) => 'label' in option && folded(option.label).includes(folded(search.trim())))
-      }
+      filter={byLabel}
       onChange={(chosen) => onChange({ [field]: chosen })}
     />
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { LucideIcon } from 'lucide-react';
-import { folded, type Me, type SavedSearch, type SearchEntry, type SearchResult } from '@dosar/contracts';
+import { searchKey, soughtKey, type Me, type SavedSearch, type SearchEntry, type SearchResult } from '@dosar/contracts';
 import { placeOf, placeOfSearch, type Place } from './place';
 
 /** Something that can be done from the box: found by any of its words. */
@@ -25,8 +25,8 @@ const REMEMBERED = 6;
 
 /** Each word that was typed begins one of its words. */
 const answers = ({ label, words }: Pick<BoxAction, 'label' | 'words'>, q: string): boolean => {
-  const own = folded(`${label} ${words}`).split(/\s+/);
-  return folded(q)
+  const own = searchKey(`${label} ${words}`).split(/\s+/);
+  return soughtKey(q)
     .split(/\s+/)
     .filter(Boolean)
     .every((word) => own.some((each) => each.startsWith(word)));

@@ -1,17 +1,16 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Select } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { Bookmark, CalendarRange } from 'lucide-react';
 import { AccountingStatus, ProcessState, SEARCH_LIMITS, type Me } from '@dosar/contracts';
-import { companyName } from '../../platform/company-name';
 import { preferences } from '../../platform/preferences';
 import { useStore } from '../../platform/storage/store';
 import { useCalendar } from '../../ui/calendar';
+import { RemoteChoice } from '../../ui/forms/remote-choice';
 import { SearchInput } from '../../ui/search-input';
 import { narrowed } from '../../ui/table/list.search';
-import { clients as allClients } from '../companies/companies.queries';
+import { clientChoices } from '../companies/companies.queries';
 import { MessageFilters } from './message-filters';
 import { Operators, withOperator } from './operators';
 import { SaveDialog } from './save.dialog';
@@ -34,7 +33,7 @@ const KIND: Readonly<Record<(typeof TYPES)[number], Searched>> = {
 };
 const SORTS = ['relevance', 'updated', 'created', 'name', 'size'] as const;
 
-type Field = 'types' | 'process_state' | 'accounting_status' | 'client_id' | 'sort';
+type Field = 'types' | 'process_state' | 'accounting_status' | 'sort';
 type Props = {
   readonly user: Me;
   readonly filters: SearchAddress;
@@ -113,7 +112,6 @@ export const FilterBar = ({ user, filters, onFilter }: Props) => {
 const Choices = ({ user, ...changing }: Changing & { readonly user: Me }) => {
   const { t } = useTranslation();
   const isOfFirm = user.role !== 'user';
-  const clients = useQuery({ ...allClients(), enabled: isOfFirm }).data?.clients ?? [];
   const kinds = searchedBy(user);
   const hasFiles = kinds.includes('files');
   const types = TYPES.filter((type) => (isOfFirm || type !== 'clients') && kinds.includes(KIND[type]));
@@ -121,7 +119,6 @@ const Choices = ({ user, ...changing }: Changing & { readonly user: Me }) => {
     values.map((value) => ({ value, label: label(value) }));
   const process = named(ProcessState.options, (value) => t(`process.${value}`));
   const accounting = named(AccountingStatus.options, (value) => t(`accounting.${value}`));
-  const companies = clients.map((each) => ({ value: each.id, label: companyName(each) }));
   return (
     <>
       <Choice
@@ -134,7 +131,7 @@ const Choices = ({ user, ...changing }: Changing & { readonly user: Me }) => {
           ...named(types, (value) => t(`search.types.${value}`)),
         ]}
       />
-      {isOfFirm && <Choice {...changing} field="client_id" label={t('words.client')} data={companies} />}
+      {isOfFirm && <ClientChoice {...changing} />}
       {hasFiles && <Choice {...changing} field="process_state" label={t('search.process')} data={process} />}
       {hasFiles && <Choice {...changing} field="accounting_status" label={t('search.accounting')} data={accounting} />}
       <Choice
@@ -144,6 +141,23 @@ const Choices = ({ user, ...changing }: Changing & { readonly user: Me }) => {
         data={named(SORTS, (value) => t(`search.sorts.${value}`))}
       />
     </>
+  );
+};
+
+const ClientChoice = ({ filters, change }: Changing) => {
+  const { t } = useTranslation();
+  const label = t('words.client');
+  return (
+    <RemoteChoice
+      choices={clientChoices}
+      size="sm"
+      aria-label={label}
+      placeholder={label}
+      value={filters.client_id ?? null}
+      clearable
+      clearButtonProps={{ 'aria-label': t('list.clearFilter', { label }) }}
+      onChange={(id) => change({ client_id: id ?? undefined })}
+    />
   );
 };
 
@@ -166,7 +180,6 @@ const Choice = ({ field, usual, label, data, filters, change }: ChoiceProps) => 
       value={filters[field] ?? usual ?? null}
       clearable={usual === undefined}
       allowDeselect={usual === undefined}
-      searchable={field === 'client_id'}
       clearButtonProps={{ 'aria-label': t('list.clearFilter', { label }) }}
       onChange={(value) => change({ [field]: value === usual ? undefined : (value ?? undefined) })}
     />

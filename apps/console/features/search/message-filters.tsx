@@ -90,6 +90,8 @@ const Choice = ({ label, chosen, options, onOpen, onWords, onChoose }: ChoicePro
       data={options}
       value={chosen ?? null}
       searchable
+      // the server has looked already
+      filter={({ options: all }) => all}
       clearable
       nothingFoundMessage={t('words.nothing')}
       clearButtonProps={{ 'aria-label': t('list.clearFilter', { label }) }}

@@ -1,4 +1,4 @@
-import { PEOPLE_LIMITS, searchKey, usersApi, type Person as Shown } from '@dosar/contracts';
+import { hasSought, PEOPLE_LIMITS, soughtKey, usersApi, type Person as Shown } from '@dosar/contracts';
 import { users, type UserRow } from '@dosar/domain/identity/users.projector';
 import { rowIn, type WhereIn } from '@dosar/kernel/runtime';
 import type { Caller } from '../../platform/access/call';
@@ -28,7 +28,7 @@ export const listUsers = useCase(usersApi.list, ({ query }, { call, rows, use })
     ...(firm_id && { firm_id }),
     ...(client_id && { client_id }),
     ...(invited !== undefined && { invited: invited ? 1 : 0 }),
-    ...(q && { searched: { contains: searchKey(q) } }),
+    ...(q && { searched: { contains: soughtKey(q) } }),
   };
   const find = { where, order: [[SORTED_BY[sort], order]] as const };
   return rows.part(call, { view: users, audience: 'installation' }, () =>
@@ -74,6 +74,6 @@ const namedPeople = async (rows: ViewRows, ids: readonly string[], q: string | u
   const where: WhereIn<typeof users> = { listed: 1, id: { in: ids } };
   const found = await rows.find(users, { where, order: [['sort_name', 'asc']] });
   // only shown fields are searched: a hidden e-mail could be guessed letter by letter
-  const isMeant = ({ name }: UserRow) => q === undefined || searchKey(name ?? '').includes(searchKey(q));
+  const isMeant = ({ name }: UserRow) => q === undefined || hasSought(name ?? '', q);
   return found.map(({ json }) => rowIn(json)).filter(isMeant);
 };

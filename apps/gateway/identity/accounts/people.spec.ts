@@ -54,6 +54,12 @@ describe('users, firms and clients', () => {
     expect([page.users.length, page.total]).toEqual([1, 4]);
     const clients = (await admin('get', '/clients?q=moara')).body as { clients: Client[] };
     expect(clients.clients.map(({ societate }) => societate)).toEqual(['Moara Bănățeană SA']);
+    const { cui, id } = firm.bakery.client;
+    for (const typed of [`RO${cui}`, `ro ${cui}`, cui, 'țărănească s.r.l.', 'ŢĂRĂNEASCĂ SRL']) {
+      const path = `/clients?q=${encodeURIComponent(String(typed))}`;
+      const found = (await admin('get', path).expect(200)).body as { clients: Client[] };
+      expect([typed, found.clients.map((each) => each.id)]).toEqual([typed, [id]]);
+    }
   });
 
   it('keep contact details in one form', async () => {

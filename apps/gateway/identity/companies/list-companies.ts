@@ -1,4 +1,4 @@
-import { clientsApi, firmsApi, searchKey, type InputOf } from '@dosar/contracts';
+import { clientsApi, firmsApi, soughtKey, type InputOf } from '@dosar/contracts';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import { firms } from '@dosar/domain/identity/firms.projector';
 import type { WhereIn } from '@dosar/kernel/runtime';
@@ -11,7 +11,7 @@ const FIRMS_BY = { name: 'sort_name', cui: 'cui', createdAt: 'created', updatedA
 const CLIENTS_BY = { societate: 'sort_name', cui: 'cui', createdAt: 'created', updatedAt: 'updated' } as const;
 
 export const listFirms = useCase(firmsApi.list, ({ query }, { call, rows }) => {
-  const where: WhereIn<typeof firms> = query.q ? { searched: { contains: searchKey(query.q) } } : {};
+  const where: WhereIn<typeof firms> = query.q ? { searched: { contains: soughtKey(query.q) } } : {};
   const find = { where, order: [[FIRMS_BY[query.sort], query.order]] as const };
   return rows.part(call, { view: firms, audience: 'installation' }, () => rows.page(firms, 'firms', find, query));
 });
@@ -40,7 +40,7 @@ const whereOf = (
   return {
     firm_id: within ?? { not: null },
     ...(ids && { id: { in: ids } }),
-    ...(query.q && { searched: { contains: searchKey(query.q) } }),
+    ...(query.q && { searched: { contains: soughtKey(query.q) } }),
   };
 };
 

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Select } from '@mantine/core';
 import { UserPlus } from 'lucide-react';
-import { folded, type Client, type Me } from '@dosar/contracts';
+import type { Client, Me } from '@dosar/contracts';
 import { dayOf } from '../../../platform/format';
 import { toasts } from '../../../platform/toasts';
+import { byLabel } from '../../../ui/by-label';
 import { PersonRow, PersonRows } from '../../../ui/forms/person-rows';
 import { Section } from '../../../ui/forms/section';
 import { assignAccountant, unassignAccountant } from '../companies.mutations';
@@ -97,9 +98,7 @@ const Another = ({ client, me, busy, onAssign }: AnotherProps) => {
         searchable
         nothingFoundMessage={t('words.nothing')}
         data={free.map(({ id, name }) => ({ value: id, label: name ?? id }))}
-        filter={({ options, search }) =>
-          options.filter((option) => 'label' in option && folded(option.label).includes(folded(search.trim())))
-        }
+        filter={byLabel}
         value={chosen}
         onChange={(value) => setChosen(value)}
       />

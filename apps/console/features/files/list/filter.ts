@@ -1,4 +1,4 @@
-import { extensionOf, folded, type AccountingStatus, type ProcessState } from '@dosar/contracts';
+import { extensionOf, folded, hasSought, type AccountingStatus, type ProcessState } from '@dosar/contracts';
 import type { Entry } from './entries';
 
 /** Kinds of documents as people tell them apart, by what a name ends with. */
@@ -39,9 +39,9 @@ const hasTag = (entry: Entry, tag: string): boolean =>
   entry.kind === 'file' && entry.file.tags.some((each) => folded(each) === folded(tag));
 
 const wordsOf = (entry: Entry): string => {
-  if (entry.kind === 'folder') return folded(entry.name ?? '');
+  if (entry.kind === 'folder') return entry.name ?? '';
   const { fields, tags } = entry.file;
-  return folded([entry.name, fields?.number, fields?.issuer, fields?.issuer_cui, ...tags].filter(Boolean).join(' '));
+  return [entry.name, fields?.number, fields?.issuer, fields?.issuer_cui, ...tags].filter(Boolean).join(' ');
 };
 
 /** The tags of these, each once, in order. */
@@ -54,14 +54,11 @@ export const tagsIn = (entries: readonly Entry[]): readonly string[] => {
 export const filtered = (entries: readonly Entry[], filter: Filter): readonly Entry[] => {
   if (!isFiltering(filter)) return entries;
   const { type, state, tag } = filter;
-  const words = folded(filter.words).split(/\s+/).filter(Boolean);
   return entries.filter((entry) => {
     if (type !== null && !isOfType(entry, type)) return false;
     if (state !== null && !isInState(entry, state)) return false;
     if (tag !== null && !hasTag(entry, tag)) return false;
-    if (words.length === 0) return true;
-    const text = wordsOf(entry);
-    return words.every((word) => text.includes(word));
+    return hasSought(wordsOf(entry), filter.words);
   });
 };
 
