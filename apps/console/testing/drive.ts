@@ -183,6 +183,17 @@ export const aDrive = (all: {
       folders.push(folder);
       return { folder };
     },
+    'POST /folders/bulk-create-accounting-structure': (_, body) => {
+      const { year } = body as { year: number };
+      told.push(['structure', year]);
+      const made = [
+        aFolder(`y${year}`, String(year), null, { category_key: `an_${year}` }),
+        aFolder(`m${year}`, `${year}-03 Martie`, `y${year}`, { category_key: `luna_${year}-03` }),
+        aFolder(`p${year}`, '02 Facturi primite', `m${year}`, { category_key: 'facturi_primite' }),
+      ];
+      folders.push(...made);
+      return { folders: made, created_count: made.length, existing_count: 0 };
+    },
     'POST /bulk/files/move': bulk('move', (ids, target) => {
       folders = folders.map((each) => (ids.has(each.id) ? { ...each, parent_folder_id: target } : each));
       files = files.map((each) => (ids.has(each.id) ? { ...each, folder_id: target } : each));

@@ -24,7 +24,7 @@ type Renaming = { readonly entry: Entry; readonly name: string };
 type Selected = { readonly entries: readonly Entry[]; readonly deed?: string };
 type Moving = Selected & { readonly targetId: string | null };
 type Marking = Selected & { readonly change: StatusChange };
-type Structure = { readonly parentId: string | null; readonly year?: number | undefined };
+type Structure = { readonly parentId: string | null; readonly year?: number | undefined; readonly deed?: string };
 type Copy = { readonly fileId: string; readonly folderId: string | null };
 type NewNote = { readonly fileId: string; readonly folderId: string | null; readonly text: string };
 export type Unpacking = {
@@ -141,6 +141,7 @@ export const filesWritings = (clientId: string) => {
       failure: 'failures.status',
     }),
     createStructure: writing(foldersApi.createAccountingStructure, {
+      deed: ({ deed }: Structure) => deed,
       input: ({ parentId, year }: Structure) => ({
         body: { client_id: clientId, ...under(parentId), ...(year !== undefined && { year }) },
       }),

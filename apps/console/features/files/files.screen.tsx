@@ -4,7 +4,6 @@ import type { Me } from '@dosar/contracts';
 import { complain } from '../../platform/faults';
 import { importDropped } from './uploads/folder-import';
 import { readDropped, type Dropped } from './uploads/dropped';
-import type { Entry } from './list/entries';
 import { useFileActions } from './folder/use-file-actions';
 import { useUndoKey } from './folder/undo';
 import { useOpenFolder } from './folder/use-open-folder';
@@ -39,7 +38,6 @@ export const FilesScreen = ({ user, clientId, folderId, offersMonth }: Props) =>
       (dropped) => take(dropped, id),
       (error: unknown) => complain(t('failures.upload'), error),
     );
-  const move = (entries: readonly Entry[], id: string | null, name: string) => actions.move(entries, id, name);
 
   return (
     <WhoseDocuments user={user} clientId={clientId}>
@@ -49,7 +47,7 @@ export const FilesScreen = ({ user, clientId, folderId, offersMonth }: Props) =>
             tree={data?.tree ?? []}
             folderId={folderId}
             onOpen={open}
-            onMove={(entries, id, name) => void move(entries, id, name)}
+            onMove={(entries, id, name) => void actions.move(entries, id, name)}
             onFiles={drop}
           />
         </TreeSide>
@@ -61,7 +59,7 @@ export const FilesScreen = ({ user, clientId, folderId, offersMonth }: Props) =>
           offersMonth={offersMonth}
           actions={actions}
           onOpen={open}
-          onMove={move}
+          onMove={actions.move}
           onTake={take}
           onFiles={drop}
         />

@@ -1,4 +1,5 @@
-import type { Dashboard, File, Notification } from '@dosar/contracts';
+import { randomUUID } from 'node:crypto';
+import type { Dashboard, File, Folder, Notification } from '@dosar/contracts';
 import { aFile, aFirm, aGateway, type Ask, type Gateway } from '../../testing/gateway';
 import { becomes } from '../../testing/sockets';
 
@@ -58,5 +59,29 @@ describe('what is booked', () => {
     expect(await told(ask)).toBe(before);
     await set([id], { process_state: 'processing' });
     expect(await statesOf(id)).toEqual(['processing', null]);
+  });
+});
+
+describe('a document of a month without folders', () => {
+  it('is moved into those of its year, which are made for it; one undo takes back both', async () => {
+    const { client } = firm.bakery;
+    const { id } = await aFile(firm.bakery.ask, 'din 2019.txt');
+    const asDeed = { 'x-correlation-id': randomUUID() };
+    const make = { client_id: client.id, year: 2019 };
+    const path = '/folders/bulk-create-accounting-structure';
+    const made = await firm.accountantAsk('post', path, make, asDeed).expect(201);
+    const { folders } = made.body as { folders: Folder[] };
+    const month = folders.find(({ category_key: key }) => key === 'luna_2019-03')!;
+    const target = folders.find(
+      ({ parent_folder_id: parent, category_key: key }) => parent === month.id && key === 'facturi_primite',
+    )!;
+    const move = { file_ids: [id], client_id: client.id, target_folder_id: target.id };
+    const moved = await firm.accountantAsk('post', '/bulk/files/move', move, asDeed).expect(200);
+    const placeOf = async () =>
+      ((await firm.accountantAsk('get', `/files/${id}`).expect(200)).body as { file: File }).file.folder_id;
+    expect(await placeOf()).toBe(target.id);
+    await undo(moved.headers['x-correlation-id']!);
+    expect(await placeOf()).toBeNull();
+    await firm.accountantAsk('get', `/folders/${month.id}`).expect(404);
   });
 });

@@ -93,10 +93,16 @@ let last = 0;
 type Send<T> = (part: readonly T[], deed: string) => Promise<{ readonly operation?: Operation | undefined }>;
 
 /**
- * One call takes so many things, a person as many as they like: they are sent one part after the other, as one deed.
+ * One call takes so many things, a person as many as they like: they are sent one part after the other, as one deed, which
+ * may have begun before.
  * @throws what the first part was refused for, when nothing at all was done.
  */
-export const inParts = async <T>(kind: OperationKind, things: readonly T[], send: Send<T>): Promise<Outcome<T>> => {
+export const inParts = async <T>(
+  kind: OperationKind,
+  things: readonly T[],
+  send: Send<T>,
+  name: string = newDeed(),
+): Promise<Outcome<T>> => {
   const id = (last += 1);
   const total = things.length;
   works.set([
@@ -106,7 +112,6 @@ export const inParts = async <T>(kind: OperationKind, things: readonly T[], send
   const timer = setTimeout(() => change(id, { isLong: true }), LONG_MS);
   const reached: T[] = [];
   const operations: Operation[] = [];
-  const name = newDeed();
   let deed: string | null = null;
   let refusal: Error | null = null;
   for (let from = 0; from < total && !workOf(id)?.isCancelled; from += FILE_LIMITS.bulk) {

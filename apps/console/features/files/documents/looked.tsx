@@ -22,7 +22,7 @@ export const Looked = (props: Props) => {
         {...props}
         path={path ?? []}
         onDownload={(each) => void actions.download([each])}
-        onMove={(each, target, name) => actions.move([each], target, name)}
+        onMove={(each, ...to) => actions.move([each], ...to)}
       />
     </WhoseDocuments>
   );

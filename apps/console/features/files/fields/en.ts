@@ -34,8 +34,13 @@ export const fieldsEn: typeof fieldsRo = {
     belong_one: 'A new document belongs in {{folder}}.',
     belong_few: '{{count, number}} new documents belong in {{folder}}.',
     belong_other: '{{count, number}} new documents belong in {{folder}}.',
+    areOf_one: 'A new document is of {{month}}, which has no folders yet.',
+    areOf_few: '{{count, number}} new documents are of {{month}}, which has no folders yet.',
+    areOf_other: '{{count, number}} new documents are of {{month}}, which has no folders yet.',
     belongs: 'It belongs in {{folder}}.',
+    isOf: 'It is of {{month}}, which has no folders yet.',
     move: 'Move it there',
+    make: 'Create the structure of the year and move',
     away: 'Not now',
   },
 

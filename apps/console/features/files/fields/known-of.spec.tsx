@@ -42,6 +42,16 @@ describe('where a document belongs', () => {
     expect(moves).toEqual(['p', 'p']);
   });
 
+  it('is made first where the month has no folders, and a failure leaves the document where it is', async () => {
+    const { told } = aDrive({ files: [invoice] });
+    const moves: unknown[] = [];
+    const { person } = await show(<KnownOf file={invoice} onMove={(...to) => Promise.resolve(moves.push(to))} />);
+    await screen.findByText(/^Este din .* 2026, care nu are încă dosare\.$/);
+    await person.click(screen.getByRole('button', { name: 'Creează structura anului și mută' }));
+    await waitFor(() => expect(moves).toEqual([['p2026', '2026-03 Martie / 02 Facturi primite', expect.any(String)]]));
+    expect(told).toEqual([['structure', 2026]]);
+  });
+
   it.each<[string, Partial<Me>, number]>([
     ['is offered beside the document', {}, 1],
     ['is not offered where an installation moves nothing', { features: ['file_manager'] }, 0],

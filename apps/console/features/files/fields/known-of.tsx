@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from '@mantine/core';
-import { FolderInput } from 'lucide-react';
+import { FolderInput, FolderPlus } from 'lucide-react';
 import type { File, RepeatedFile } from '@dosar/contracts';
 import { Message } from '../../../ui/message';
 import { pathTo, tree } from '../files.queries';
 import { useRootName } from '../tree/root-name';
 import { repeatedIn } from './fields.queries';
-import { useDocumentPlaces } from './use-document-places';
+import { useDocumentPlaces, useMovingThere, usePlaceTexts, type MoveTo } from './use-document-places';
 import classes from './fields.module.css';
 
 type Props = {
   readonly file: File;
   /** Absent for whoever may not move it. */
-  readonly onMove?: ((folderId: string, name: string) => Promise<unknown>) | undefined;
+  readonly onMove?: MoveTo | undefined;
 };
 
 /** What follows from what a document says: where it belongs, and that it is there more than once. */
@@ -25,9 +25,12 @@ export const KnownOf = ({ file, onMove }: Props) => {
   const place = useDocumentPlaces(file.client_id, [file])(file);
   const { data } = useQuery({ ...repeatedIn(file.client_id, file.folder_id), enabled: file.fields !== null });
   const others = data?.repeated.find(({ id }) => id === file.id)?.others ?? [];
-  const move = async (folderId: string, name: string) => {
+  const moveThere = useMovingThere(file.client_id);
+  const textsOf = usePlaceTexts();
+  const said = place && textsOf(place);
+  const move = async () => {
     setMoving(true);
-    await onMove?.(folderId, name);
+    if (place && onMove) await moveThere(place, onMove);
     setMoving(false);
   };
   return (
@@ -37,17 +40,17 @@ export const KnownOf = ({ file, onMove }: Props) => {
           {t('repeated.text')} <Others file={file} others={others} />
         </Message>
       )}
-      {place && onMove && (
+      {said && onMove && (
         <div className={classes.place}>
-          <span>{t('places.belongs', { folder: place.name })}</span>
+          <span>{said.text}</span>
           <Button
             size="compact-sm"
             variant="light"
-            leftSection={<FolderInput size={15} />}
+            leftSection={place?.folder ? <FolderInput size={15} /> : <FolderPlus size={15} />}
             loading={isMoving}
-            onClick={() => void move(place.folderId, place.name)}
+            onClick={() => void move()}
           >
-            {t('places.move')}
+            {said.press}
           </Button>
         </div>
       )}

@@ -32,8 +32,13 @@ export const fieldsRo = {
     belong_one: 'Un document nou are locul în {{folder}}.',
     belong_few: '{{count, number}} documente noi au locul în {{folder}}.',
     belong_other: '{{count, number}} de documente noi au locul în {{folder}}.',
+    areOf_one: 'Un document nou este din {{month}}, care nu are încă dosare.',
+    areOf_few: '{{count, number}} documente noi sunt din {{month}}, care nu are încă dosare.',
+    areOf_other: '{{count, number}} de documente noi sunt din {{month}}, care nu are încă dosare.',
     belongs: 'Are locul în {{folder}}.',
+    isOf: 'Este din {{month}}, care nu are încă dosare.',
     move: 'Mută acolo',
+    make: 'Creează structura anului și mută',
     away: 'Nu acum',
   },
 

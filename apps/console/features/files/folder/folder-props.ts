@@ -1,5 +1,4 @@
 import type { Me } from '@dosar/contracts';
-import type { Entry } from '../list/entries';
 import type { Dropped } from '../uploads/dropped';
 import type { FileActions } from './use-file-actions';
 
@@ -10,7 +9,7 @@ export type FolderViewProps = {
   readonly offersMonth: boolean;
   readonly actions: FileActions;
   readonly onOpen: (folderId: string | null) => void;
-  readonly onMove: (entries: readonly Entry[], folderId: string | null, name: string) => Promise<boolean>;
+  readonly onMove: FileActions['move'];
   readonly onTake: (dropped: readonly Dropped[], folderId: string | null) => void;
   readonly onFiles: (transfer: DataTransfer, folderId: string | null) => void;
 };

@@ -181,10 +181,10 @@ const LookedAt = ({ user, clientId, actions, look, path, entries, commands }: Lo
   }, [look.fileId]);
   if (look.fileId === null) return null;
   /** What is moved leaves the list: the next one takes its place, unless whoever looks has gone on meanwhile. */
-  const move = async (entry: Entry, folderId: string | null, name: string): Promise<boolean> => {
+  const move: ComponentProps<typeof Preview>['onMove'] = async (entry, ...to) => {
     const files = entries?.filter(({ kind }) => kind === 'file') ?? [];
     const at = files.findIndex(({ id }) => id === entry.id);
-    const isMoved = await commands.move([entry], folderId, name);
+    const isMoved = await commands.move([entry], ...to);
     if (!isMoved || shown.current !== entry.id) return isMoved;
     const next = at < 0 ? undefined : (files[at + 1] ?? files[at - 1]);
     if (next) look.step(next.id);

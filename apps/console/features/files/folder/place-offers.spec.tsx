@@ -51,6 +51,20 @@ describe('what is known of documents by what they say', () => {
     expect(told.map((each) => (each as string[])[0])).toEqual(['move', 'undo']);
   });
 
+  it('is of a month without folders: one press makes those of the year and moves them there, as one deed', async () => {
+    const ofYear = (year: number, id: string) =>
+      aFile(id, `${id}.xml`, null, { fields: { ...fields, date: `${year}-03-05` } });
+    const { told } = aDrive({ files: [ofYear(2025, 'a'), ofYear(2025, 'b')] });
+    const { person } = await show(<FilesScreen user={user} clientId="c" folderId={null} offersMonth={false} />);
+    await screen.findByText(/^2 documente noi sunt din .* 2025, care nu are încă dosare\.$/);
+    await person.click(screen.getByRole('button', { name: 'Creează structura anului și mută' }));
+    await waitFor(() => expect(screen.queryByText(/care nu are încă dosare/)).toBeNull());
+    expect(told).toEqual([
+      ['structure', 2025],
+      ['move', 'a b', 'p2025'],
+    ]);
+  });
+
   it('is not said any more when it was put away', async () => {
     const { person } = await aScreen();
     await screen.findByText(OFFER);

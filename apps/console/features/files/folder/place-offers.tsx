@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, CloseButton } from '@mantine/core';
-import { FolderInput } from 'lucide-react';
+import { FolderInput, FolderPlus } from 'lucide-react';
 import type { Entry } from '../list/entries';
-import type { Place } from '../fields/places';
-import { useDocumentPlaces } from '../fields/use-document-places';
+import { placeKey, type Place } from '../fields/places';
+import { useDocumentPlaces, useMovingThere, usePlaceTexts } from '../fields/use-document-places';
+import type { FileActions } from './use-file-actions';
 import classes from './month-offer.module.css';
 
 type Props = {
   readonly clientId: string;
   readonly entries: readonly Entry[];
-  readonly onMove: (entries: readonly Entry[], folderId: string, name: string) => Promise<boolean>;
+  readonly onMove: FileActions['move'];
 };
 
 /** So many places are offered at once, those of most documents. */
@@ -25,28 +26,39 @@ export const PlaceOffers = ({ clientId, entries, onMove }: Props) => {
     clientId,
     entries.flatMap((entry) => (entry.kind === 'file' ? [entry.file] : [])),
   );
+  const moveThere = useMovingThere(clientId);
+  const textsOf = usePlaceTexts();
   if (isAway) return null;
-  const offers = new Map<string, Place & { readonly entries: readonly Entry[] }>();
+  const offers = new Map<string, { readonly place: Place; readonly entries: readonly Entry[] }>();
   for (const entry of entries) {
     const place = entry.kind === 'file' ? placeOf(entry.file) : null;
     if (!place) continue;
-    const before = offers.get(place.folderId)?.entries ?? [];
-    offers.set(place.folderId, { ...place, entries: before.concat(entry) });
+    const before = offers.get(placeKey(place))?.entries ?? [];
+    offers.set(placeKey(place), { place, entries: before.concat(entry) });
   }
   const shown = [...offers.values()].sort((one, other) => other.entries.length - one.entries.length).slice(0, MOST);
-  const move = async ({ entries: belonging, folderId, name }: (typeof shown)[number]) => {
-    setMoving(folderId);
-    await onMove(belonging, folderId, name);
+  const move = async ({ place, entries: belonging }: (typeof shown)[number]) => {
+    setMoving(placeKey(place));
+    await moveThere(place, (...to) => onMove(belonging, ...to));
     setMoving(null);
   };
-  return shown.map((offer, at) => (
-    <div key={offer.folderId} className={classes.offer}>
-      <FolderInput size={22} className={classes.icon} aria-hidden="true" />
-      <p className={classes.text}>{t('places.belong', { count: offer.entries.length, folder: offer.name })}</p>
-      <Button size="sm" loading={moving === offer.folderId} disabled={moving !== null} onClick={() => void move(offer)}>
-        {t('places.move')}
-      </Button>
-      {at === 0 && <CloseButton aria-label={t('places.away')} onClick={() => setAway(true)} />}
-    </div>
-  ));
+  return shown.map(({ place, entries: belonging }, at) => {
+    const { text, press } = textsOf(place, belonging.length);
+    const Icon = place.folder ? FolderInput : FolderPlus;
+    return (
+      <div key={placeKey(place)} className={classes.offer}>
+        <Icon size={22} className={classes.icon} aria-hidden="true" />
+        <p className={classes.text}>{text}</p>
+        <Button
+          size="sm"
+          loading={moving === placeKey(place)}
+          disabled={moving !== null}
+          onClick={() => void move({ place, entries: belonging })}
+        >
+          {press}
+        </Button>
+        {at === 0 && <CloseButton aria-label={t('places.away')} onClick={() => setAway(true)} />}
+      </div>
+    );
+  });
 };

@@ -42,11 +42,16 @@ const useMoving = (clientId: string, writings: Writings) => {
   const { t } = useTranslation();
   const tell = useTelling(clientId);
   const { mutateAsync: send } = useMutation(writings.move);
-  return async (entries: readonly Entry[], targetId: string | null, folder: string): Promise<boolean> => {
+  return async (
+    entries: readonly Entry[],
+    targetId: string | null,
+    folder: string,
+    begun?: string,
+  ): Promise<boolean> => {
     const moving = entries.filter((entry) => parentOf(entry) !== targetId && entry.id !== targetId);
     if (moving.length === 0) return false;
     return done(
-      inParts('move', moving, (part, deed) => send({ entries: part, targetId, deed })),
+      inParts('move', moving, (part, deed) => send({ entries: part, targetId, deed }), begun),
       (outcome) => tell(t('files.moved', { count: outcome.done, folder }), outcome, [targetId, ...placesOf(moving)]),
     );
   };

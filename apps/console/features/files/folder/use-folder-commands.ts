@@ -22,7 +22,7 @@ type Folder = {
   readonly actions: FileActions;
   readonly onLook: (fileId: string) => void;
   readonly onOpen: (folderId: string | null) => void;
-  readonly onMove: (entries: readonly Entry[], folderId: string | null, name: string) => Promise<boolean>;
+  readonly onMove: FileActions['move'];
 };
 
 /** A client's conversation has the client's own id. */
@@ -88,7 +88,7 @@ export const useFolderCommands = (folder: Folder) => {
   const onAction = rowActions({ chosen, possible, open, run, take, goUp });
   const isAccountant = isBulk && user.role !== 'user' && chosen.some(({ kind }) => kind === 'file');
   const onStatus = isAccountant ? (change: StatusChange) => void actions.setStatus(chosen, change) : undefined;
-  const move = (moving: readonly Entry[], id: string | null, name: string) => clearAfter(onMove(moving, id, name));
+  const move: typeof onMove = (...moving) => clearAfter(onMove(...moving));
   const copy = (copied: readonly Entry[], id: string | null, name: string) =>
     clearAfter(actions.copy(copied, id, name));
   const createFolder = async (name: string) => {

@@ -7,6 +7,7 @@ import { CopyButton } from '../../../ui/copy-button';
 import type { StatusChange } from '../files.mutations';
 import { Fields } from '../fields/fields';
 import { KnownOf } from '../fields/known-of';
+import type { MoveTo } from '../fields/use-document-places';
 import { History } from '../history/history';
 import { Fact, Section } from './fact';
 import { Notes } from './notes';
@@ -23,7 +24,7 @@ type Props = {
   readonly isOfFirm?: boolean;
   /** Whether the states have their keys now. */
   readonly hasKeys?: boolean;
-  readonly onMove?: ((folderId: string, name: string) => Promise<unknown>) | undefined;
+  readonly onMove?: MoveTo | undefined;
   readonly onStatus?: ((change: StatusChange) => void) | undefined;
 };
 

@@ -37,7 +37,7 @@ export type PreviewProps = {
   readonly onClose: () => void;
   readonly onDownload: (entry: Entry) => void;
   /** Absent where nothing is moved. */
-  readonly onMove?: (entry: Entry, folderId: string | null, name: string) => Promise<boolean>;
+  readonly onMove?: (entry: Entry, folderId: string | null, name: string, deed?: string) => Promise<boolean>;
   /** Absent where it is already being talked about. */
   readonly onAsk?: (entry: Entry) => void;
 };
@@ -187,7 +187,7 @@ const Opened = (props: OpenedProps) => {
             hasNotes={offers(user, 'file_notes')}
             isOfFirm={user.role !== 'user'}
             hasKeys={asking === null}
-            onMove={mayMove && onMove ? (id, to) => onMove(entry, id, to) : undefined}
+            onMove={mayMove && onMove ? (...to) => onMove(entry, ...to) : undefined}
             onStatus={isAccountant ? onStatus : undefined}
           />
         </aside>
