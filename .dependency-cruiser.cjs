@@ -17,7 +17,7 @@ const DRIVERS = {
   '@photostructure/sqlite': 'sqlite|folder-lock',
   nodemailer: 'mail/nodemailer',
   '@eventstore/db-client': 'event-store/eventstoredb/eventstoredb[a-z-]*',
-  mongodb: '(read-store/|snapshots/|vault/|)mongodb[a-z-]*',
+  mongodb: '(ledger/|read-store/|snapshots/|vault/|)mongodb[a-z-]*',
   minio: 'blob-store/s3',
   meilisearch: 'search-index/meilisearch/meilisearch[a-z-]*',
   nats: 'signals/nats',

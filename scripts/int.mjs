@@ -11,7 +11,7 @@ import { startServices } from './services.mjs';
 const NOT_RUN = 77;
 const SUITES = {
   eventstore: { variable: 'DOSAR_EVENTSTORE_URL', specs: 'event-store/.*int' },
-  mongo: { variable: 'DOSAR_MONGODB_URL', specs: '(read-store|snapshots|vault)/.*int' },
+  mongo: { variable: 'DOSAR_MONGODB_URL', specs: '(ledger|read-store|snapshots|vault)/.*int' },
   s3: { variable: 'DOSAR_S3_URL', specs: 'blob-store/.*int' },
   meilisearch: { variable: 'DOSAR_MEILISEARCH_URL', specs: 'search-index/.*int' },
   nats: { variable: 'DOSAR_NATS_URL', specs: 'signals/.*int', own: 'nats' },

@@ -22,7 +22,13 @@ const told = {
 await keepProjecting(
   projectors,
   registry,
-  { ...ports, ...told, keyring: ring, rowsKey: await rowsKey(ports.vault, keys) },
+  {
+    ...ports,
+    ...told,
+    keyring: ring,
+    rowsKey: await rowsKey(ports.vault, keys),
+    sealing: { ...ports, masters: keys, host: new URL(config.publicUrl).host, sealer: null },
+  },
   stopping.signal,
 );
 await ports.close();

@@ -192,12 +192,14 @@ const work = async (
   const ring = keyring(ports.vault, masters);
   ring.watch(signal);
   const parts = { ...ports, events, keyring: ring, rowsKey: key, isRefused: notWritten(log) !== null };
+  const sealing = { ...ports, masters, host: new URL(config.publicUrl).host, sealer: randomUUID() };
   const project = () =>
     keepProjecting(
       projectors,
       registry,
       {
         ...parts,
+        sealing,
         onChangedRows: (view) => logger.error(changedRows(view)),
         onStop: (view: string, { eventId, reason }: Stop) =>
           logger.error({ view, event_id: eventId, reason }, 'a view stopped'),

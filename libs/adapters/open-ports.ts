@@ -21,6 +21,7 @@ import type { Verify } from './event-store/verified';
 import { build } from './build';
 import { guarded, guardOf, guardOfComputed, type OnDamagedComputedFile, type OnDamagedFile } from './computed-file';
 import { mustBeReadableVault, upgradingOf, type Upgrading } from './migrations';
+import { openLedger } from './open-ledger';
 import { openIndex, openSearches, withIndex } from './open-search';
 import { openFilling, openReads, openViews, prepareViews } from './open-views';
 import { placesIn } from './places';
@@ -91,6 +92,7 @@ export const openPorts = async (
     await open(Promise.resolve(reads.store));
     const ports: PortsWithSearch = {
       events,
+      ledger: await open(openLedger(config, config.profile === 'embedded')),
       reads: reads.store,
       snapshots: await open(openSnapshots(config, log)),
       vault: await open(openVault(config, true)),
@@ -114,7 +116,7 @@ export const openPorts = async (
   }
 };
 
-export type ProjectorPorts = Pick<Ports, 'reads' | 'vault' | 'signals'> & {
+export type ProjectorPorts = Pick<Ports, 'reads' | 'vault' | 'signals' | 'ledger'> & {
   readonly events: Omit<EventStore, 'append'>;
   readonly close: () => Promise<void>;
 };
@@ -131,6 +133,7 @@ export const openProjectorPorts = async (
     reads: guarded(await open(openFilling(config, commits)), guardOf('views', onDamage)),
     vault: await open(openVault(config)),
     signals: await open(openSignals(config, true)),
+    ledger: await open(openLedger(config)),
   };
   return { ...ports, close };
 };
@@ -168,7 +171,7 @@ export const openIndexingPorts = async (
 
 /** Locks the folder and makes it private. On close all files are complete: no write-ahead log is left. */
 const lockedFolder = async ({ dataDir }: PortsConfig): Promise<Closing> => {
-  const { folder, log, views, snapshots, search } = placesIn(dataDir);
+  const { folder, log, ledger, views, snapshots, search } = placesIn(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
   const { lockFolder } = await import('./folder-lock');
@@ -184,7 +187,7 @@ const lockedFolder = async ({ dataDir }: PortsConfig): Promise<Closing> => {
     async close() {
       const { makeWhole } = await import('./sqlite');
       try {
-        for (const file of [log, views, snapshots, search]) makeWhole(file, file !== log);
+        for (const file of [log, ledger, views, snapshots, search]) makeWhole(file, file !== log);
       } finally {
         lock.release();
       }

@@ -6,6 +6,7 @@ export const placesIn = (dataDir: string) => {
   return {
     folder,
     log: join(folder, 'log.db'),
+    ledger: join(folder, 'ledger.db'),
     views: join(folder, 'views.db'),
     snapshots: join(folder, 'snapshots.db'),
     search: join(folder, 'search.db'),

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Ledger } from './ledger/ledger';
 import type { Position } from './model/event';
 import type { Place } from './model/place';
 import type { ReadStore, RowWrite } from './read-store';
@@ -172,6 +173,8 @@ export interface Companies {
 
 export type Ports = {
   readonly events: EventStore;
+  /** Signed heads of the log, and the hashes below them. */
+  readonly ledger: Ledger;
   readonly snapshots: Snapshots;
   readonly reads: ReadStore;
   readonly vault: Vault;

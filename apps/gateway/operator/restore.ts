@@ -2,7 +2,7 @@ import { restoreBackup } from '@dosar/adapters/backups';
 import { CannotStart } from '@dosar/adapters/cannot-start';
 import { bringMasterKeys, masterKeyFile, masterKeysIn } from '@dosar/adapters/master-key';
 import type { PortsConfig } from '@dosar/adapters/ports-config';
-import { leaveAct, noteBackup } from '@dosar/kernel/runtime';
+import { leaveAct, noteBackup, renameLog } from '@dosar/kernel/runtime';
 import { mustBeInFolder, wordsOf } from './backup';
 
 const USAGE =
@@ -24,6 +24,7 @@ export const restore = async (config: PortsConfig, words: readonly string[]): Pr
     async (vault, { madeAt, log }) => {
       if (keys) bringMasterKeys(keys, config);
       await noteBackup(vault, { madeAt, position: log.position });
+      await renameLog(vault, new Date());
       await leaveAct(vault, 'restore', { count: log.size, root: log.root });
     },
   );

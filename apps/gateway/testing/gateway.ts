@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import request from 'supertest';
 import { memoryBlobStore } from '@dosar/kernel/memory/blob-store';
 import { memoryEventStore } from '@dosar/kernel/memory/event-store';
+import { memoryLedger } from '@dosar/kernel/memory/ledger';
 import { memoryMail } from '@dosar/kernel/memory/mail';
 import { memoryReadStore } from '@dosar/kernel/memory/read-store';
 import { memorySignals } from '@dosar/kernel/memory/signals';
@@ -47,6 +48,7 @@ export const memoryPorts = (
   letters,
   search: memorySearchIndex(),
   events: memoryEventStore(),
+  ledger: memoryLedger(),
   snapshots: memorySnapshots(),
   reads: memoryReadStore(),
   vault: memoryVault(),
@@ -76,7 +78,9 @@ export const projectHere = async (
   const ring = keyring(ports.vault, keys);
   ring.watch(signal);
   const onChangedRows = (view: string) => findings?.add('access', changedRows(view));
-  const parts = { ...ports, keyring: ring, rowsKey: await rowsKey(ports.vault, keys), onChangedRows, onFailure() {} };
+  const sealing = { ...ports, masters: keys, host: 'localhost:3000', sealer: null };
+  const rows = { keyring: ring, rowsKey: await rowsKey(ports.vault, keys), onChangedRows };
+  const parts = { ...ports, ...rows, sealing, onFailure() {} };
   return keepProjecting(projectors, registry, parts, signal);
 };
 

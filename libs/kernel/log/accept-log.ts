@@ -5,6 +5,7 @@ import { mustBeNew } from './founding';
 import { countHead, readHead, replaceHead, VERIFIED, type LogHead } from './log-head';
 import { recordOf } from './installation-stream';
 import type { LogPorts } from './open-log';
+import { renameLog } from '../ledger/signing-keys';
 import type { EventStore } from '../ports';
 import { parseRecord, readable } from './record';
 import { NOT_REFUSED, REFUSED } from './log-refusal';
@@ -31,6 +32,7 @@ export const acceptLog = async (
   const found = asHead(end);
   await checkpoints(vault).setBack(events);
   await beginGrowing(vault);
+  await renameLog(vault, clockNow());
   await append(events, { known, found }, clockNow());
   await replaceHead(vault, (await countHead(events, end))!);
   await checkpoints(vault).restoreLost(events);

@@ -1,3 +1,5 @@
+import { masters } from '../keys/masters';
+import { memoryLedger } from '../memory/ledger';
 import { memoryReadStore } from '../memory/read-store';
 import { Unavailable, type ReadStore, type StoredRow } from '../ports';
 import { put, type Projector } from '../model/projector';
@@ -69,6 +71,7 @@ const aWorld = async () => {
       onFailure: (error: Error) => {
         if (!(error instanceof Unavailable)) throw error;
       },
+      sealing: { events: world.events, ledger: memoryLedger(), masters: masters([KEY]), host: 'h', sealer: null },
     };
     const ended = keepProjecting([rights], registry, ports, stop.signal);
     return { end: () => (stop.abort(), ended) };
