@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Circle, CircleCheck } from 'lucide-react';
 import type { Role } from '@dosar/contracts';
@@ -79,7 +79,7 @@ export const FirstSteps = ({ onHide }: { readonly onHide: () => void }) => {
             <div className={classes.texts}>
               <h3>
                 {t(`firstSteps.${name}.title`)}
-                {isDone && <span className={classes.heard}> ({t('firstSteps.isDone')})</span>}
+                {isDone && <VisuallyHidden> ({t('firstSteps.isDone')})</VisuallyHidden>}
               </h3>
               {!isDone && <p>{t(`firstSteps.${name}.text`)}</p>}
             </div>

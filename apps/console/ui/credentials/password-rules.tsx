@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '@mantine/core';
 import { Circle, CircleCheck, CircleDashed } from 'lucide-react';
 import { holdsLocalPart, PASSWORD } from '@dosar/contracts';
 import classes from './password-rules.module.css';
@@ -26,7 +27,7 @@ export const PasswordRules = ({ password, email }: Props) => {
         <li key={said} data-met={isMet}>
           {isMet ? <CircleCheck size={16} aria-hidden="true" /> : <Circle size={16} aria-hidden="true" />}
           {said}
-          <span className={classes.heard}>{isMet ? t('credentials.rules.met') : t('credentials.rules.unmet')}</span>
+          <VisuallyHidden>{isMet ? t('credentials.rules.met') : t('credentials.rules.unmet')}</VisuallyHidden>
         </li>
       ))}
       {/* the list of them is the server's */}

@@ -20,7 +20,7 @@ export const TotpSetup = ({ offer: { secret, uri }, onCode }: Props) => {
     <div className={classes.setup}>
       <p className={classes.text}>{t('credentials.scan')}</p>
       <img className={classes.picture} src={pictureOf(uri)} alt={t('credentials.qr')} width={196} height={196} />
-      <div className={classes.typed}>
+      <div>
         <p className={classes.text}>{t('credentials.orType')}</p>
         <p className={classes.secret}>
           <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>

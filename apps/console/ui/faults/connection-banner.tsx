@@ -25,7 +25,7 @@ export const ConnectionBanner = () => {
     };
   }, [isLost]);
   return (
-    <div role="status" className={classes.place}>
+    <div role="status">
       {isLost && isLong ? (
         <p className={classes.banner}>
           <CloudOff size={16} aria-hidden="true" />

@@ -21,7 +21,7 @@ export const Tags = ({ file, isEditable }: Props) => {
   if (!isEditable && tags.length === 0) return null;
   return (
     <div className={classes.tags}>
-      <span className={details.label}>{t('documentFields.tags')}</span>
+      <span className={classes.label}>{t('documentFields.tags')}</span>
       {tags.length === 0 && <p className={details.none}>{t('documentFields.noTags')}</p>}
       <ul>
         {tags.map((tag) => (
