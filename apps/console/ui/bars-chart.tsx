@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { useElementSize } from '@mantine/hooks';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { BarRounded } from '@visx/shape';
 import { countOf } from '../platform/format';
@@ -27,10 +29,12 @@ type Props = {
   readonly heightPx: number;
   /** With the pointer only: the table beside it has buttons. */
   readonly onPick?: ((key: string) => void) | undefined;
+  /** Where a bar leads to that counts something; then the picture is a group of links. */
+  readonly linkOf?: ((key: string) => Pick<LinkProps, 'to' | 'search'>) | undefined;
 };
 
 /** Counts over time. The table beside it has the numbers, so screen readers get it as a picture. */
-export const BarsChart = ({ label, bars, heightPx, onPick }: Props) => {
+export const BarsChart = ({ label, bars, heightPx, onPick, linkOf }: Props) => {
   const { language } = useStore(preferences);
   const { ref, width } = useElementSize();
   const bottom = heightPx - EDGE.bottom;
@@ -44,7 +48,7 @@ export const BarsChart = ({ label, bars, heightPx, onPick }: Props) => {
   const lines = y.ticks(LINES).filter(Number.isInteger);
   return (
     <div ref={ref} className={classes.chart}>
-      <svg width={width} height={heightPx} role="img" aria-label={label}>
+      <svg width={width} height={heightPx} role={linkOf ? 'group' : 'img'} aria-label={label}>
         {lines.map((line) => (
           <g key={line}>
             <line x1={EDGE.left} x2={width - EDGE.right} y1={y(line)} y2={y(line)} className={classes.line} />
@@ -58,20 +62,22 @@ export const BarsChart = ({ label, bars, heightPx, onPick }: Props) => {
           const height = bar.count === 0 ? 0 : Math.max(LEAST_PX, bottom - y(bar.count));
           return (
             <g key={bar.key} data-picked={onPick !== undefined || undefined} onClick={() => onPick?.(bar.key)}>
-              <rect x={left} y={EDGE.top} width={x.bandwidth()} height={bottom - EDGE.top} className={classes.place}>
-                <title>{bar.title}</title>
-              </rect>
-              {height > 0 && (
-                <BarRounded
-                  x={left}
-                  y={bottom - height}
-                  width={x.bandwidth()}
-                  height={height}
-                  radius={Math.min(3, height, x.bandwidth() / 2)}
-                  top
-                  className={classes.bar}
-                />
-              )}
+              <Leading {...(bar.count > 0 && linkOf && { to: linkOf(bar.key) })} label={bar.title}>
+                <rect x={left} y={EDGE.top} width={x.bandwidth()} height={bottom - EDGE.top} className={classes.place}>
+                  <title>{bar.title}</title>
+                </rect>
+                {height > 0 && (
+                  <BarRounded
+                    x={left}
+                    y={bottom - height}
+                    width={x.bandwidth()}
+                    height={height}
+                    radius={Math.min(3, height, x.bandwidth() / 2)}
+                    top
+                    className={classes.bar}
+                  />
+                )}
+              </Leading>
               {bar.below !== undefined && (
                 <text x={left + x.bandwidth() / 2} y={heightPx - 6} textAnchor="middle" className={classes.text}>
                   {bar.below}
@@ -84,3 +90,18 @@ export const BarsChart = ({ label, bars, heightPx, onPick }: Props) => {
     </div>
   );
 };
+
+type LeadingProps = {
+  readonly to?: Pick<LinkProps, 'to' | 'search'>;
+  readonly label: string;
+  readonly children: ReactNode;
+};
+
+const Leading = ({ to, label, children }: LeadingProps) =>
+  to ? (
+    <Link {...to} aria-label={label} className={classes.link}>
+      {children}
+    </Link>
+  ) : (
+    children
+  );

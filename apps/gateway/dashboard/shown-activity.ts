@@ -33,11 +33,12 @@ export class ShownActivity {
       valuesById(this.rows, files, of('file')),
       valuesById(this.rows, folders, of('folder')),
     ]);
-    return acts.map(({ id, type, at, actor, clientId, resource, to, count }) => {
+    return acts.map(({ id, firstId, type, at, actor, clientId, resource, to, count }) => {
       const isFile = resource.type === 'file';
       const now = isFile ? filesNow.get(resource.id) : foldersNow.get(resource.id);
       return {
         id,
+        first_id: firstId,
         event_type: type,
         timestamp: at,
         to,

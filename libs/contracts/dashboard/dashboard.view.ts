@@ -8,6 +8,8 @@ import { Named } from '../identity/identity.view';
 export const Activity = z.object({
   /** The id of its newest event. */
   id: Id,
+  /** The id of its oldest event; with `id` it leads to all documents of it (`GET /documents`). */
+  first_id: Id,
   /** What kind of event it is. */
   event_type: z.string(),
   /** Called as now; null is the system. */

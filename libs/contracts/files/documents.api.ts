@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Day, endpoint, Flag, Order, pageOf, Paging, wholeNumber } from '../endpoint';
 import { partOf } from '../features';
-import { ClientId } from '../ids';
+import { ClientId, Id } from '../ids';
 import { Named } from '../identity/identity.view';
 import { AccountingStatus, ProcessState } from './files.values';
 import { File } from './files.view';
@@ -33,6 +33,10 @@ export const documentsApi = partOf(['file_manager'], {
       accounting_status: z.enum([...AccountingStatus.options, 'none']).optional(),
       /** Uploaded on this day. */
       uploaded_on: Day.optional(),
+      /** Only what a line of the recent activity is about: its `id`. Of more than 1,000 the newest. */
+      act: Id.optional(),
+      /** The `first_id` of that line, when it has several documents. */
+      act_from: Id.optional(),
       /** Only what the caller uploaded. */
       mine: Flag.default(false),
       /** By the time of the upload. */

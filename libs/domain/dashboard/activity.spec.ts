@@ -7,6 +7,7 @@ const act = (type: string, at: number, more: Partial<Act> = {}): Act => {
   const id = String(made);
   return {
     id,
+    firstId: id,
     position: id,
     type,
     at: minute(at),

@@ -4,6 +4,8 @@ import type { Recorded } from '@dosar/kernel';
 /** The latest act on something, by ids; similar events of one action, or of one person in a row, count as one act. */
 export type Act = {
   readonly id: string;
+  /** The oldest of the events that it counts. */
+  readonly firstId: string;
   readonly position: string;
   readonly type: string;
   readonly at: string;
@@ -24,6 +26,7 @@ export const actOf = (event: Recorded, clientId: string): Act => {
   const { to } = event.data as { readonly to?: unknown };
   return {
     id,
+    firstId: id,
     position: String(position),
     type,
     at: occurredAt,
@@ -40,7 +43,7 @@ export const actOf = (event: Recorded, clientId: string): Act => {
 /** What somebody does again within this time is one act with what they did before. */
 const IN_A_ROW_MS = 30 * 60_000;
 /** Each says something of its own: the name. */
-const ALONE = new Set(['FileRenamed', 'FolderRenamed']);
+export const ALONE: ReadonlySet<string> = new Set(['FileRenamed', 'FolderRenamed']);
 
 const isOfAction = (a: Act, b: Act): boolean => a.correlationId === b.correlationId && a.clientId === b.clientId;
 
@@ -68,7 +71,7 @@ const withoutAction = ({ before, ...act }: Act): readonly Act[] =>
 const together = (former: Act, act: Act): Act => {
   const { id, position, at, resource, count } = former;
   const before = isOfAction(former, act) ? former.before : { id, position, at, resource, count };
-  return { ...act, count: count + 1, before };
+  return { ...act, firstId: former.firstId, count: count + 1, before };
 };
 
 /** The newest acts of several lists. */

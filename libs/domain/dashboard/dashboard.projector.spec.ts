@@ -45,6 +45,7 @@ const act = (event: Told, at: number, more: Partial<Act> = {}): Act => {
   const { id, position, type, occurredAt, actor, resource, correlationId } = recorded(event, at);
   return {
     id,
+    firstId: id,
     position: String(position),
     type,
     at: occurredAt,
@@ -120,7 +121,7 @@ describe('the figures', () => {
         process: { ...one.process, new: 2 },
         accounting: { ...one.accounting, none: 2 },
         uploads: { 20487: { 48: 1 } },
-        recent: [act(later, 2, { count: 2 })],
+        recent: [act(later, 2, { count: 2, firstId: act(uploaded, 1).id })],
       }),
       'file:f': fileRow,
       'file:g': { ...fileRow, uploadedAt: later.occurredAt },
@@ -157,13 +158,13 @@ describe('what was done last', () => {
     const a = made('a', apart('1'));
     const b = made('b', { ...apart('2'), ...by('dan') });
     const c = made('c', apart('1'));
-    await acts(a, b, c).then(act(c, 3, { count: 2 }), act(b, 2));
+    await acts(a, b, c).then(act(c, 3, { count: 2, firstId: act(a, 1).id }), act(b, 2));
   });
   it('is one for all that somebody did alike in a row', async () => {
     const a = made('a', apart('1'));
     const b = made('b', apart('2'));
     const { id, position, at, resource, count } = act(a, 1);
-    await acts(a, b).then(act(b, 2, { count: 2, before: { id, position, at, resource, count } }));
+    await acts(a, b).then(act(b, 2, { count: 2, firstId: id, before: { id, position, at, resource, count } }));
   });
   it('is the newest ten', async () => {
     const all = Array.from({ length: 12 }, (_, at) => made(`n${at}`, { ...apart(String(at)), ...by(`u${at}`) }));

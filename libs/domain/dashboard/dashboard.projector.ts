@@ -76,7 +76,7 @@ const withoutClient = async (rows: DashboardRows, clientId: string): Writes => {
 
 export const dashboard = view<DriveEvent | ClientEvent | FirmEvent, DashboardRow, Files>()({
   view: 'dashboard',
-  version: 3,
+  version: 4,
   columns: { kind: 'text', firm_id: 'text', pending: 'integer' },
   indexes: [
     ['kind', 'firm_id', 'pending'],

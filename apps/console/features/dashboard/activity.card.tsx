@@ -31,10 +31,11 @@ const SIGNS: readonly (readonly [RegExp, LucideIcon])[] = [
 ];
 const signOf = (type: string): LucideIcon => SIGNS.find(([pattern]) => pattern.test(type))?.[1] ?? ListChecks;
 
-/** Where a thing is: one file opens where it lies, several in the folder of the last one, what is deleted in the trash. */
-const placeOf = ({ resource: { id, type, folder_id, deleted }, client, count }: Activity) => {
+/** Where a thing is: one file opens where it lies, several are listed, a folder opens, what is deleted is in the trash. */
+const placeOf = ({ id: act, first_id, resource: { id, type, folder_id, deleted }, client, count }: Activity) => {
   if (deleted) return { to: '/files/trash', search: { clientId: client.id } } as const;
-  const file = type === 'file' && count === 1 ? { file: id } : {};
+  if (type === 'file' && count > 1) return { to: '/documents', search: { act, actFrom: first_id } } as const;
+  const file = type === 'file' ? { file: id } : {};
   return folder_id === null
     ? ({ to: '/files', search: { clientId: client.id, ...file } } as const)
     : ({ to: '/files/$folderId', params: { folderId: folder_id }, search: file } as const);

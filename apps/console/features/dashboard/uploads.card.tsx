@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { Dashboard } from '@dosar/contracts';
 import { countOf, dayOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
@@ -28,6 +28,8 @@ export const UploadsCard = ({ days, isAssignedOnly }: Props) => {
   const { language } = useStore(preferences);
   const count = days.reduce((sum, day) => sum + day.count, 0);
   const shown = countOf(count, language);
+  const linkOf = (day: string) =>
+    ({ to: '/documents', search: { day, ...(isAssignedOnly && { assigned_only: 'true' }) } }) as const;
   const bars = days.map(({ day, count: ofDay }, at) => ({
     key: day,
     count: ofDay,
@@ -41,18 +43,22 @@ export const UploadsCard = ({ days, isAssignedOnly }: Props) => {
         text={count === 0 ? t('dashboard.uploadsNone') : t('dashboard.uploadsText', { count, shown })}
       >
         <Suspense fallback={<Skeleton height={CHART_PX} radius="md" />}>
-          <BarsChart label={t('dashboard.uploads')} bars={bars} heightPx={CHART_PX} />
+          <BarsChart label={t('dashboard.uploads')} bars={bars} heightPx={CHART_PX} linkOf={linkOf} />
         </Suspense>
         <details className={classes.details}>
           <summary>{t('dashboard.asTable')}</summary>
-          <DaysTable days={days} isAssignedOnly={isAssignedOnly} />
+          <DaysTable days={days} linkOf={linkOf} />
         </details>
       </Card>
     </div>
   );
 };
 
-const DaysTable = ({ days, isAssignedOnly }: Props) => {
+type TableProps = Pick<Props, 'days'> & {
+  readonly linkOf: (day: string) => Pick<LinkProps, 'to' | 'search'>;
+};
+
+const DaysTable = ({ days, linkOf }: TableProps) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   return (
@@ -67,11 +73,7 @@ const DaysTable = ({ days, isAssignedOnly }: Props) => {
         {days.toReversed().map(({ day, count }) => (
           <tr key={day}>
             <th scope="row">
-              <Link
-                to="/documents"
-                search={{ day, ...(isAssignedOnly && { assigned_only: 'true' }) }}
-                className={classes.counted}
-              >
+              <Link {...linkOf(day)} className={classes.counted}>
                 {dayOf(`${day}T12:00:00Z`)}
               </Link>
             </th>

@@ -84,6 +84,45 @@ describe('documents of all clients', () => {
     ]);
   });
 
+  it('are those of one line of the recent activity, and nothing else', async () => {
+    const { mill, bakery, accountantAsk } = await aFirm(gateway, 'Alta');
+    const month = await aFolder(mill.ask, 'Octombrie');
+    const sent = [
+      await aFile(mill.ask, 'unu.txt'),
+      await aFile(mill.ask, 'doi.txt', { folder_id: month.id }),
+      await aFile(mill.ask, 'trei.txt'),
+    ].map(({ id }) => id);
+    const client_id = mill.client.id;
+    const own = await aFile(accountantAsk, 'al firmei.txt', { client_id });
+    const give = (file_ids: readonly string[], process_state: string) =>
+      accountantAsk('post', '/bulk/files/status', { file_ids, client_id, process_state }).expect(200);
+    // what is done between is of another line
+    await give([sent[0]!], 'processing');
+    await give([own.id], 'processed');
+    await give([sent[1]!], 'processing');
+
+    const acts = async () =>
+      ((await mill.ask('get', '/dashboard').expect(200)).body as Dashboard).recent_activity.filter(
+        ({ resource }) => resource.type === 'file',
+      );
+    await becomes(async () => (await acts())[0]?.count, 2);
+    const shown: unknown[] = [];
+    for (const { id, first_id, to, user, count } of await acts()) {
+      const names = await named(mill.ask, `act=${id}&act_from=${first_id}&order=asc`);
+      shown.push([to ?? user!.role, count, names]);
+    }
+    expect(shown).toEqual([
+      ['processing', 2, ['unu.txt', 'doi.txt']],
+      ['processed', 1, ['al firmei.txt']],
+      ['accountant', 1, ['al firmei.txt']],
+      ['user', 3, ['unu.txt', 'doi.txt', 'trei.txt']],
+    ]);
+    const { id, first_id } = (await acts())[0]!;
+    // nobody else sees what it is about, and what is no event of a document is no line
+    await bakery.ask('get', `/documents?act=${id}&act_from=${first_id}`).expect(404);
+    await mill.ask('get', '/documents?act=nothing').expect(404);
+  });
+
   it('are refused where they are asked for wrongly', async () => {
     for (const query of ['process_state=booked', 'uploaded_on=ieri', 'page=51', 'pageSize=101', 'mine=perhaps'])
       await firm.accountantAsk('get', `/documents?${query}`).expect(422);

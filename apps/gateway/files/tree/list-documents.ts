@@ -8,6 +8,7 @@ import { valuesById } from '../../platform/reads/rows-by-id';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 import { FilesReads, pathsTo } from '../files.reads';
+import { documentsOfAct } from './documents-of-act';
 
 /** The documents of so many clients are looked through at once. */
 const CLIENTS = 200;
@@ -17,12 +18,22 @@ type Where = WhereIn<typeof files>;
 
 export const listDocuments = useCase(documentsApi.list, async ({ query }, context) => {
   const { page, pageSize } = query;
-  const parts = partsOf(clientsOf(context, query), query, context.call.caller.id);
+  const parts = partsOf(await wantedOf(context, query), query, context.call.caller.id);
   const { found, total } = await pageIn(context.rows, parts, query);
   const shown = { files: await shownOf(context.rows, found), page, pageSize, total };
   // names of clients and of folders are in it, too
   return context.rows.said(context.call, files, shown);
 });
+
+type Wanted = { readonly clientIds: readonly string[]; readonly ids?: readonly string[] };
+
+const wantedOf = async (context: UseCaseContext, query: Query): Promise<Wanted> => {
+  const clientIds = clientsOf(context, query);
+  const { act, act_from } = query;
+  if (act === undefined) return { clientIds };
+  const { clientId, ids } = await documentsOfAct(context, { act, act_from });
+  return { clientIds: clientIds.filter((id) => id === clientId), ids };
+};
 
 const clientsOf = ({ call: { caller }, installation: { access }, see }: UseCaseContext, query: Query) => {
   const { client_id, assigned_only } = query;
@@ -35,10 +46,11 @@ const clientsOf = ({ call: { caller }, installation: { access }, see }: UseCaseC
 };
 
 /** What is looked for, in parts that an index finds; of one client it has each in the order of the list. */
-const partsOf = (clientIds: readonly string[], query: Query, callerId: string): readonly Where[] => {
+const partsOf = ({ clientIds, ids }: Wanted, query: Query, callerId: string): readonly Where[] => {
   const { accounting_status: status, uploaded_on: day } = query;
   const common: Where = {
     deleted: 0,
+    ...(ids && { id: { in: ids } }),
     ...(day !== undefined && { created: { from: startOf(day).toISOString(), below: endOf(day).toISOString() } }),
     ...(query.mine && { owner: callerId }),
   };

@@ -8,7 +8,10 @@ export type { DocumentsFilter } from './documents.search';
 export const PILE = 100;
 
 /** What waits has waited the longest first; all else is seen from the newest. */
-export const documents = ({ clientId, state, accounting, day, page = 1, ...only }: DocumentsFilter, pageSize = PILE) =>
+export const documents = (
+  { clientId, state, accounting, day, act, actFrom, page = 1, ...only }: DocumentsFilter,
+  pageSize = PILE,
+) =>
   reading(documentsApi.list, {
     query: {
       page: Math.min(page, DOCUMENTS_PAGES),
@@ -18,6 +21,7 @@ export const documents = ({ clientId, state, accounting, day, page = 1, ...only 
       ...(state !== undefined && { process_state: state }),
       ...(accounting !== undefined && { accounting_status: accounting }),
       ...(day !== undefined && { uploaded_on: day }),
+      ...(act !== undefined && { act, ...(actFrom !== undefined && { act_from: actFrom }) }),
       ...(only.assigned_only && { assigned_only: 'true' }),
       ...(only.mine && { mine: 'true' }),
     },

@@ -126,6 +126,9 @@ const Filters = ({ user, asked, onAsk }: Props) => {
       {asked.assigned_only && (
         <Cleared text={t('documents.assignedOnly')} onClear={() => ask({ assigned_only: undefined })} />
       )}
+      {asked.act !== undefined && (
+        <Cleared text={t('documents.ofAct')} onClear={() => ask({ act: undefined, actFrom: undefined })} />
+      )}
       {asked.mine && <Cleared text={t('documents.mine')} onClear={() => ask({ mine: undefined })} />}
     </div>
   );

@@ -9,6 +9,8 @@ export const DocumentsAddress = ListSearch.pick({ page: true }).extend({
   accounting: maybe(z.enum([...AccountingStatus.options, 'none'])),
   day: maybe(z.iso.date()),
   assigned_only: maybe(z.literal('true')),
+  act: maybe(z.string().max(64)),
+  actFrom: maybe(z.string().max(64)),
   mine: maybe(z.literal('true')),
   file: maybe(z.string().max(64)),
 });

@@ -12,6 +12,7 @@ export const documentsEn: Translated<typeof documentsRo> = {
     state: 'Processing',
     accounting: 'Accounting status',
     on: 'Uploaded on {{day}}',
+    ofAct: 'Of one activity',
     mine: 'Sent by me',
     without: 'Remove the filter “{{text}}”',
     noStatus: 'No accounting status',

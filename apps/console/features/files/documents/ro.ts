@@ -10,6 +10,7 @@ export const documentsRo = {
     accounting: 'Stare contabilă',
     on: 'Încărcate pe {{day}}',
     mine: 'Trimise de mine',
+    ofAct: 'Dintr-o activitate',
     without: 'Renunță la filtrul „{{text}}”',
     noStatus: 'Fără stare contabilă',
     assignedOnly: 'Doar clienții repartizați mie',
