@@ -1,12 +1,13 @@
 import type { Invoice, Party } from './invoice';
 import { FORM } from './rules/form';
+import { LISTED } from './rules/listed';
 import { NATIONAL } from './rules/national';
 import type { Finding, Outcome, Rule } from './rules/rule';
 import { lineAmounts, SUMS } from './rules/sums';
 import { VAT } from './rules/vat';
 import { digitsOf, hasRightNumber, isNational, whoIs, type Who } from './who';
 
-export const RULES: readonly Rule[] = [...SUMS, ...VAT, ...FORM, ...NATIONAL];
+export const RULES: readonly Rule[] = [...SUMS, ...VAT, ...FORM, ...LISTED, ...NATIONAL];
 
 /** What is counted and compared here, beside the rules of the state. */
 export const OWN_CHECKS = ['client', 'month', 'supplierCui', 'buyerCui', 'lineAmounts', 'national'] as const;

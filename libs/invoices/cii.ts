@@ -44,6 +44,10 @@ const partyOf = (at: XmlElement | undefined): Party => {
   });
 };
 
+/** The category of VAT; other taxes stand in the same places. */
+const categoryOf = (tax: XmlElement | undefined): string =>
+  textAt(tax, 'TypeCode').toUpperCase() === 'VAT' ? textAt(tax, 'CategoryCode') : '';
+
 const adjustmentOf = (each: XmlElement): Adjustment => ({
   isCharge: ['true', '1'].includes(textAt(each, 'ChargeIndicator/Indicator')),
   amount: textAt(each, 'ActualAmount'),
@@ -51,7 +55,7 @@ const adjustmentOf = (each: XmlElement): Adjustment => ({
   percent: textAt(each, 'CalculationPercent'),
   reason: textAt(each, 'Reason'),
   reasonCode: textAt(each, 'ReasonCode'),
-  category: textAt(each, 'CategoryTradeTax/CategoryCode'),
+  category: categoryOf(elementsAt(each, 'CategoryTradeTax')[0]),
   rate: textAt(each, 'CategoryTradeTax/RateApplicablePercent'),
 });
 
@@ -69,7 +73,7 @@ const lineOf = (line: XmlElement): InvoiceLine => {
     price: textAt(price, 'ChargeAmount'),
     base: textAt(price, 'BasisQuantity'),
     amount: textAt(settled, 'SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount'),
-    category: textAt(settled, 'ApplicableTradeTax/CategoryCode'),
+    category: categoryOf(elementsAt(settled, 'ApplicableTradeTax')[0]),
     percent: textAt(settled, 'ApplicableTradeTax/RateApplicablePercent'),
     adjustments: elementsAt(settled, 'SpecifiedTradeAllowanceCharge').map(adjustmentOf),
   };

@@ -5,6 +5,7 @@ import { readInvoice } from './read-invoice';
 import { inCii } from './testing/in-cii';
 import { inUbl } from './testing/in-ubl';
 import { RIGHT } from './testing/right-samples';
+import { DOUBTFUL_IN_CII, WRONG_IN_CII } from './testing/wrong-in-cii';
 import { WRONG } from './testing/wrong-samples';
 
 const NOWHERE = { clientCui: null, month: null };
@@ -32,7 +33,19 @@ describe('an invoice that the rules allow', () => {
 describe('an invoice with a mistake', () => {
   it.each(WRONG)('is not called right by %s', (rule, xml) => expect(named(xml, 'wrong')).toContain(rule));
 
-  it('is there in sixty samples', () => expect(WRONG.length).toBeGreaterThanOrEqual(60));
+  it.each(WRONG_IN_CII)('in CII is not called right by %s', (rule, xml) => {
+    expect(readInvoice(xml)?.syntax).toBe('cii');
+    expect(named(xml, 'wrong')).toContain(rule);
+  });
+  it.each(DOUBTFUL_IN_CII)('that CII allows is not called wrong by %s', (rule, outcome, xml) => {
+    expect(named(xml, outcome)).toContain(rule);
+    expect(named(xml, 'wrong')).not.toContain(rule);
+  });
+
+  it('is there in sixty samples of each', () => {
+    expect(WRONG.length).toBeGreaterThanOrEqual(60);
+    expect(WRONG_IN_CII.length).toBeGreaterThanOrEqual(60);
+  });
 });
 
 describe('each rule', () => {
@@ -50,7 +63,7 @@ describe('each rule', () => {
   it('has a name of its own', () => expect(new Set(RULES.map(({ name }) => name)).size).toBe(RULES.length));
 
   it('stands on the page of rules with the text that it was read from', () => {
-    const sources = { en: 'EN', ro: 'RO', schema: 'UBL' } as const;
+    const sources = { en: 'EN', ro: 'RO', lists: 'CL', schema: 'UBL' } as const;
     expect(ROWS.filter((row) => row[3] !== '–').map((row) => [row[1], row[3]])).toEqual([
       ...RULES.map(({ name, source }) => [`\`${name}\``, sources[source]]),
       ...OWN_CHECKS.map((name) => [`\`${name}\``, 'own']),

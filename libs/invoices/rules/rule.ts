@@ -7,12 +7,14 @@ export type Outcome = 'right' | 'wrong' | 'unknown';
 /** What a rule finds: what is written, and what results; and where it is, by the number of a line. */
 export type Finding = {
   readonly outcome: Outcome;
+  /** The code that stands in no list. */
+  readonly code?: string;
   readonly told?: { readonly found: string; readonly expected: string };
   readonly where?: string;
 };
 
 /** Which text it was read from: `RULES.md` names each with its version. */
-export type Source = 'en' | 'ro' | 'schema';
+export type Source = 'en' | 'ro' | 'lists' | 'schema';
 
 export type Rule = {
   readonly name: string;

@@ -49,6 +49,11 @@ const exclusive = (invoice: Invoice): Finding => {
 };
 
 const inclusive = (invoice: Invoice): Finding => {
+  // in CII an invoice without VAT need not sum it up
+  if (invoice.syntax === 'cii' && invoice.vatTotals === 0) {
+    const finding = same(total(invoice, 'inclusive'), total(invoice, 'exclusive'));
+    if (finding.outcome === 'right') return finding;
+  }
   if (invoice.vatTotals !== 1) return invoice.written.vat === '' || invoice.currency === '' ? UNKNOWN : WRONG;
   const without = total(invoice, 'exclusive');
   const vat = total(invoice, 'vat');
@@ -63,7 +68,7 @@ const payable = (invoice: Invoice): Finding => {
 };
 
 /** What VAT comes to: the rules allow less than one of the currency beside it. */
-export const taxOf = ({ taxable, tax, percent }: Pick<VatRate, 'taxable' | 'tax' | 'percent'>): Finding => {
+export const taxOf = ({ taxable, tax, percent }: VatRate): Finding => {
   const rate = known(percent);
   const found = decimalOf(tax);
   const base = decimalOf(taxable);
@@ -71,6 +76,16 @@ export const taxOf = ({ taxable, tax, percent }: Pick<VatRate, 'taxable' | 'tax'
   if (isZero(rounded(rate, 0))) return must(isZero(rounded(found, 0)));
   const expected = base && cents(times(times(absolute(base), rate), HUNDREDTH));
   return near(absolute(found), expected, ONE);
+};
+
+/** BR-CO-17 of CII, unlike BR-S-09 and that of UBL, allows the one itself. */
+const taxToOne = (rate: VatRate): Finding => {
+  const finding = taxOf(rate);
+  const { outcome, told } = finding;
+  const found = told && decimalOf(told.found);
+  const expected = told && decimalOf(told.expected);
+  if (outcome !== 'wrong' || !found || !expected) return finding;
+  return isZero(minus(absolute(minus(found, expected)), ONE)) ? { ...finding, outcome: 'right' } : finding;
 };
 
 /** The price as it is written may be a rounded one, which a large quantity makes much of: that is not called wrong. */
@@ -120,5 +135,5 @@ export const SUMS: readonly Rule[] = [
   ),
   rule('BR-CO-15', 'inclusive', inclusive),
   rule('BR-CO-16', 'payable', payable),
-  rule('BR-CO-17', 'vatRates', ({ rates }) => worst(rates.map(taxOf))),
+  rule('BR-CO-17', 'vatRates', ({ syntax, rates }) => worst(rates.map(syntax === 'cii' ? taxToOne : taxOf))),
 ];

@@ -9,6 +9,13 @@ import {
   type SampleParty,
 } from './samples';
 
+/** The same of UNTDID 2475 as of 2005: on the day of the invoice, of delivery, of payment. */
+const TAX_POINTS = new Map([
+  ['3', '5'],
+  ['35', '29'],
+  ['432', '72'],
+]);
+
 const day = (name: string, text: string) =>
   text && group(name, leaf('udt:DateTimeString', text.replaceAll('-', ''), 'format="102"'));
 
@@ -38,6 +45,7 @@ const adjustment = (each: SampleAdjustment, isOfLine: boolean) =>
     'ram:SpecifiedTradeAllowanceCharge',
     group('ram:ChargeIndicator', leaf('udt:Indicator', String(each.isCharge ?? false))),
     leaf('ram:ActualAmount', each.amount),
+    leaf('ram:ReasonCode', each.reasonCode),
     leaf('ram:Reason', each.reason ?? 'Reducere'),
     isOfLine
       ? ''
@@ -81,7 +89,7 @@ const line = (of: SampleLine, at: number) => {
 
 const settlement = (sample: Sample) => {
   const sums = sumsOf(sample);
-  const { currency, taxCurrency, vatAccounted, reasons, period } = sample;
+  const { currency, taxCurrency, vatAccounted, reasons, reasonCodes, period } = sample;
   return group(
     'ram:ApplicableHeaderTradeSettlement',
     leaf('ram:TaxCurrencyCode', taxCurrency),
@@ -99,6 +107,8 @@ const settlement = (sample: Sample) => {
         leaf('ram:ExemptionReason', reasons[category]),
         leaf('ram:BasisAmount', taxable),
         leaf('ram:CategoryCode', category),
+        leaf('ram:ExemptionReasonCode', reasonCodes[category]),
+        leaf('ram:DueDateTypeCode', TAX_POINTS.get(period?.[2] ?? '') ?? period?.[2]),
         leaf('ram:RateApplicablePercent', percent),
       ),
     ),

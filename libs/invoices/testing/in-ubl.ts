@@ -42,6 +42,7 @@ const adjustment = (each: SampleAdjustment, currency: string, isOfLine: boolean)
   group(
     'cac:AllowanceCharge',
     leaf('cbc:ChargeIndicator', String(each.isCharge ?? false)),
+    leaf('cbc:AllowanceChargeReasonCode', each.reasonCode),
     leaf('cbc:AllowanceChargeReason', each.reason ?? 'Reducere'),
     money('cbc:Amount', each.amount, currency),
     isOfLine ? '' : category('cac:TaxCategory', each.category ?? 'S', each.percent ?? '21'),
@@ -74,7 +75,7 @@ const line = (of: SampleLine, at: number, { isCredit, currency }: Sample) =>
 
 const totals = (sample: Sample) => {
   const sums = sumsOf(sample);
-  const { currency, taxCurrency, vatAccounted, reasons, prepaid, rounding } = sample;
+  const { currency, taxCurrency, vatAccounted, reasons, reasonCodes, prepaid, rounding } = sample;
   return [
     group(
       'cac:TaxTotal',
@@ -84,7 +85,12 @@ const totals = (sample: Sample) => {
           'cac:TaxSubtotal',
           money('cbc:TaxableAmount', taxable, currency),
           money('cbc:TaxAmount', tax, currency),
-          category('cac:TaxCategory', id, percent, leaf('cbc:TaxExemptionReason', reasons[id])),
+          category(
+            'cac:TaxCategory',
+            id,
+            percent,
+            leaf('cbc:TaxExemptionReasonCode', reasonCodes[id]) + leaf('cbc:TaxExemptionReason', reasons[id]),
+          ),
         ),
       ),
     ),

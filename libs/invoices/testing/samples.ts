@@ -18,6 +18,7 @@ export type SampleAdjustment = {
   readonly isCharge?: boolean;
   readonly amount: string;
   readonly reason?: string;
+  readonly reasonCode?: string;
   readonly category?: string;
   readonly percent?: string;
 };
@@ -57,6 +58,7 @@ export type Sample = {
   readonly adjustments: readonly SampleAdjustment[];
   readonly lines: readonly SampleLine[];
   readonly reasons: Readonly<Record<string, string>>;
+  readonly reasonCodes: Readonly<Record<string, string>>;
   readonly prepaid: string;
   readonly rounding: string;
   readonly attachment: string;
@@ -92,6 +94,7 @@ export const sampleOf = (over: Partial<Sample> = {}): Sample => ({
   adjustments: [],
   lines: [{ quantity: '10', price: '12.50' }],
   reasons: {},
+  reasonCodes: {},
   prepaid: '',
   rounding: '',
   attachment: '',

@@ -1,28 +1,7 @@
+import { replaced, set, within, without, type Change } from './changes';
 import { inUbl } from './in-ubl';
 import { AGENT, AT_CLUJ, EUROS, exempt, OUTSIDE, WITHIN } from './right-samples';
 import { SELLER, sampleOf, type Sample, type SampleLine } from './samples';
-
-type Change = (xml: string) => string;
-
-const element = (tag: string, flags = '') => new RegExp(`<${tag}(?: [^>]*)?>[^<]*</${tag}>`, flags);
-/** Each element of that name says that. */
-const set =
-  (tag: string, text: string): Change =>
-  (xml) =>
-    xml.replace(new RegExp(`(<${tag}(?: [^>]*)?>)[^<]*(?=</${tag}>)`, 'g'), `$1${text}`);
-const without =
-  (tag: string): Change =>
-  (xml) =>
-    xml.replace(element(tag, 'g'), '');
-/** Only what stands in elements of that name is changed. */
-const within =
-  (tag: string, change: Change): Change =>
-  (xml) =>
-    xml.replace(new RegExp(`<${tag}>.*?</${tag}>`, 'gs'), change);
-const replaced =
-  (from: string, to: string): Change =>
-  (xml) =>
-    xml.replace(from, to);
 
 const wrong = (rule: string, over: Partial<Sample>, ...changes: readonly Change[]) =>
   [rule, changes.reduce((xml, change) => change(xml), inUbl(sampleOf(over)))] as const;
@@ -237,6 +216,24 @@ const national = [
   wrong('buyerCui', { buyer: { name: 'Y', legalId: '1800101221145', ...AT_CLUJ } }),
 ];
 
+const lists = [
+  wrong('BR-CL-01', { typeCode: '999' }),
+  wrong('BR-CL-01', { isCredit: true, typeCode: '380' }),
+  wrong('BR-CL-04', { currency: 'LEI' }),
+  wrong('BR-CL-05', { ...EUROS, taxCurrency: 'LEI' }),
+  wrong('BR-CL-06', { period: ['2026-09-01', '2026-09-30', '72'] }),
+  wrong('BR-CL-14', { buyer: { name: 'Y', vatId: SELLER, ...AT_CLUJ, country: 'ROU' } }),
+  wrong('BR-CL-14', { delivery: { name: '', ...AT_CLUJ, country: 'EL' } }),
+  wrong('BR-CL-16', { means: '999' }),
+  wrong('BR-CL-17', {}, within(SUBTOTAL, replaced('<cbc:ID>S<', '<cbc:ID>TVA<'))),
+  wrong('BR-CL-18', {}, within(LINE, replaced('<cbc:ID>S<', '<cbc:ID>TVA<'))),
+  wrong('BR-CL-19', { adjustments: [{ amount: '5.00', reasonCode: 'FC' }] }),
+  wrong('BR-CL-20', { adjustments: [{ isCharge: true, amount: '5.00', reasonCode: '95' }] }),
+  wrong('BR-CL-22', { ...exempt('E'), reasonCodes: { E: 'ART-292' } }),
+  wrong('BR-CL-23', line({ unit: 'BUC' })),
+  wrong('BR-CL-24', { attachment: 'JVBERi0xLjQK' }, replaced('application/pdf', 'application/zip')),
+];
+
 /** Invoices with one mistake each, and the rule that finds it. */
 export const WRONG: readonly (readonly [rule: string, xml: string])[] = [
   ...sums,
@@ -246,4 +243,5 @@ export const WRONG: readonly (readonly [rule: string, xml: string])[] = [
   ...addresses,
   ...lengths,
   ...national,
+  ...lists,
 ];

@@ -63,12 +63,13 @@ const TOLD = { right: 'invoice.allowed', wrong: 'invoice.told', unknown: 'invoic
 /** One rule: what it says, its name, what was found, and where. */
 const OneCheck = ({ check, amounts }: { readonly check: Check; readonly amounts: Amounts }) => {
   const { t } = useTranslation();
-  const { name, says, of, most, outcome, told, where, who } = check;
+  const { name, says, of, most, outcome, told, code, where, who } = check;
   const Icon = ICONS[outcome === 'wrong' && isForm(check) ? 'form' : outcome];
   const isOfState = /^(?:BR-|XSD)/.test(name);
   const sentence = t(`invoice.says.${says as 'client'}`, { of: useField(of), most });
   const rest = [
     who && t(`invoice.who.${who}`),
+    code && `„${code}”`,
     told && t(TOLD[outcome], { found: amounts.money(told.found), expected: amounts.money(told.expected) }),
     where && t('invoice.line', { where }),
     isOfState && name,
