@@ -12,6 +12,7 @@ import { byLabel } from '../../ui/by-label';
 import { useCalendar } from '../../ui/calendar';
 import { FilterChip } from '../../ui/filter-chip';
 import { SearchInput } from '../../ui/search-input';
+import { useFilterProps } from '../../ui/table/use-filter-props';
 import { clients as allClients } from '../companies/companies.queries';
 import { everybody } from '../users/users.queries';
 import type { DeedSearch } from './audit.search';
@@ -98,6 +99,7 @@ const Period = ({ filters: { date_from, date_to }, onChange }: PartProps) => {
   const { date_format } = useStore(preferences);
   const calendar = useCalendar();
   const periods = usePeriods();
+  const props = useFilterProps();
   if (date_from?.includes('T') && date_to)
     return (
       <FilterChip
@@ -108,14 +110,11 @@ const Period = ({ filters: { date_from, date_to }, onChange }: PartProps) => {
   return (
     <DatePickerInput
       {...calendar}
+      {...props(t('audit.period'))}
       type="range"
-      size="sm"
-      aria-label={t('audit.period')}
-      placeholder={t('audit.period')}
       leftSection={<CalendarRange size={16} />}
       valueFormat={date_format}
       presets={periods}
-      clearButtonProps={{ 'aria-label': t('list.clearFilter', { label: t('audit.period') }) }}
       value={[date_from ?? null, date_to ?? null]}
       onChange={([from, to]) => onChange({ date_from: from, date_to: to })}
     />
@@ -154,12 +153,8 @@ const Choice = ({ field, label, data, value, onChange }: ChoiceProps) => {
   const { t } = useTranslation();
   return (
     <Select
-      aria-label={label}
-      placeholder={label}
-      size="sm"
+      {...useFilterProps()(label)}
       searchable
-      clearable
-      clearButtonProps={{ 'aria-label': t('list.clearFilter', { label }) }}
       nothingFoundMessage={t('audit.nothingFound')}
       value={value}
       data={data}

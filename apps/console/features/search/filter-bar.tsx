@@ -10,6 +10,7 @@ import { useCalendar } from '../../ui/calendar';
 import { RemoteChoice } from '../../ui/forms/remote-choice';
 import { SearchInput } from '../../ui/search-input';
 import { narrowed } from '../../ui/table/list.search';
+import { useFilterProps } from '../../ui/table/use-filter-props';
 import { clientChoices } from '../companies/companies.queries';
 import { MessageFilters } from './message-filters';
 import { Operators, withOperator } from './operators';
@@ -150,12 +151,8 @@ const ClientChoice = ({ filters, change }: Changing) => {
   return (
     <RemoteChoice
       choices={clientChoices}
-      size="sm"
-      aria-label={label}
-      placeholder={label}
+      {...useFilterProps()(label)}
       value={filters.client_id ?? null}
-      clearable
-      clearButtonProps={{ 'aria-label': t('list.clearFilter', { label }) }}
       onChange={(id) => change({ client_id: id ?? undefined })}
     />
   );
@@ -170,17 +167,13 @@ type ChoiceProps = Changing & {
 };
 
 const Choice = ({ field, usual, label, data, filters, change }: ChoiceProps) => {
-  const { t } = useTranslation();
   return (
     <Select
-      size="sm"
-      aria-label={label}
-      placeholder={label}
+      {...useFilterProps()(label)}
       data={data}
       value={filters[field] ?? usual ?? null}
       clearable={usual === undefined}
       allowDeselect={usual === undefined}
-      clearButtonProps={{ 'aria-label': t('list.clearFilter', { label }) }}
       onChange={(value) => change({ [field]: value === usual ? undefined : (value ?? undefined) })}
     />
   );
@@ -192,13 +185,10 @@ const Period = ({ filters, change }: Changing) => {
   return (
     <DatePickerInput
       {...useCalendar()}
+      {...useFilterProps()(t('search.period'))}
       type="range"
-      size="sm"
-      aria-label={t('search.period')}
-      placeholder={t('search.period')}
       leftSection={<CalendarRange size={16} />}
       valueFormat={date_format}
-      clearButtonProps={{ 'aria-label': t('list.clearFilter', { label: t('search.period') }) }}
       value={[filters.date_from ?? null, filters.date_to ?? null]}
       onChange={([date_from, date_to]) => change({ date_from: date_from ?? undefined, date_to: date_to ?? undefined })}
     />

@@ -5,6 +5,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Me } from '@dosar/contracts';
 import { nameOr, conversationTitle } from '../../platform/conversation-title';
+import { useFilterProps } from '../../ui/table/use-filter-props';
 import { conversation, conversations, people } from '../chat/chat.queries';
 import type { SearchAddress } from './search.search';
 
@@ -84,17 +85,13 @@ const Choice = ({ label, chosen, options, onOpen, onWords, onChoose }: ChoicePro
   const { t } = useTranslation();
   return (
     <Select
-      size="sm"
-      aria-label={label}
-      placeholder={label}
+      {...useFilterProps()(label)}
       data={options}
       value={chosen ?? null}
       searchable
       // the server has looked already
       filter={({ options: all }) => all}
-      clearable
       nothingFoundMessage={t('words.nothing')}
-      clearButtonProps={{ 'aria-label': t('list.clearFilter', { label }) }}
       onDropdownOpen={onOpen}
       onSearchChange={onWords}
       onChange={(value) => onChoose(value ?? undefined)}

@@ -8,6 +8,7 @@ import type { Column } from '../../ui/table/columns';
 import { narrowed } from '../../ui/table/list.search';
 import type { UsersSearch } from './users.search';
 import { ListScreen, type ListWords } from '../../ui/table/list-screen';
+import { useFilterProps } from '../../ui/table/use-filter-props';
 import { clientChoices, firmChoices } from '../companies/companies.queries';
 import { accounts } from './users.queries';
 import { UserState, useStateText } from './user-state';
@@ -85,13 +86,7 @@ export const UsersScreen = ({ search, onSearch }: Props) => {
 const Filters = ({ search, onSearch }: Props) => {
   const { t } = useTranslation();
   const change = (next: Partial<UsersSearch>) => onSearch(narrowed(search, next));
-  const props = (label: string) => ({
-    size: 'sm' as const,
-    'aria-label': label,
-    placeholder: label,
-    clearable: true,
-    clearButtonProps: { 'aria-label': t('list.clearFilter', { label }) },
-  });
+  const props = useFilterProps();
   // an invitation that is pending is one more state of an account
   const state = search.invited === 'true' ? 'invited' : (search.status ?? null);
   return (

@@ -12,6 +12,7 @@ import type { Column } from '../../../ui/table/columns';
 import { narrowed } from '../../../ui/table/list.search';
 import type { ClientsSearch } from '../companies.search';
 import { ListScreen, type ListWords } from '../../../ui/table/list-screen';
+import { useFilterProps } from '../../../ui/table/use-filter-props';
 import { account } from '../../users/users.queries';
 import { clientPage, firmChoices } from '../companies.queries';
 
@@ -93,6 +94,7 @@ const useColumns = (): readonly Column<Client>[] => {
 /** All clients of all firms. */
 export const ClientsScreen = ({ search, onSearch }: Props) => {
   const { t } = useTranslation();
+  const filterProps = useFilterProps();
   const words: ListWords = {
     page: t('clients.page'),
     title: t('clients.title'),
@@ -119,11 +121,8 @@ export const ClientsScreen = ({ search, onSearch }: Props) => {
         <>
           <RemoteChoice
             choices={firmChoices}
-            size="sm"
-            aria-label={t('words.accountingFirm')}
+            {...filterProps(t('words.accountingFirm'))}
             placeholder={t('words.firm')}
-            clearable
-            clearButtonProps={{ 'aria-label': t('list.clearFilter', { label: t('words.accountingFirm') }) }}
             value={search.firm_id ?? null}
             onChange={(id) => onSearch(narrowed(search, { firm_id: id ?? undefined }))}
           />

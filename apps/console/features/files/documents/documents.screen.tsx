@@ -15,6 +15,7 @@ import { Notice } from '../../../ui/notice';
 import { Page } from '../../../ui/page';
 import { Fault, Waiting } from '../../../ui/screens';
 import { Pages, useLastPage } from '../../../ui/table/pager';
+import { useFilterProps } from '../../../ui/table/use-filter-props';
 import { client } from '../../companies/companies.queries';
 import { useLook } from '../list/use-look';
 import { DocumentRows } from './document-rows';
@@ -87,6 +88,7 @@ export const DocumentsScreen = ({ user, asked, onAsk }: Props) => {
 
 const Filters = ({ user, asked, onAsk }: Props) => {
   const { t } = useTranslation();
+  const props = useFilterProps();
   const { clientId, state, accounting, day } = asked;
   const ask = (change: Partial<DocumentsFilter>) => onAsk({ ...asked, ...change, page: undefined });
   const states = [
@@ -100,19 +102,13 @@ const Filters = ({ user, asked, onAsk }: Props) => {
   return (
     <div className={classes.filters} role="search" aria-label={t('documents.filters')}>
       <Select
-        size="sm"
-        clearable
-        aria-label={t('documents.state')}
-        placeholder={t('documents.state')}
+        {...props(t('documents.state'))}
         data={states}
         value={state ?? null}
         onChange={(value) => ask({ state: (value ?? undefined) as DocumentsFilter['state'] })}
       />
       <Select
-        size="sm"
-        clearable
-        aria-label={t('documents.accounting')}
-        placeholder={t('documents.accounting')}
+        {...props(t('documents.accounting'))}
         data={statuses}
         value={accounting ?? null}
         onChange={(value) => ask({ accounting: (value ?? undefined) as DocumentsFilter['accounting'] })}
