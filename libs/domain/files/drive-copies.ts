@@ -39,7 +39,10 @@ export const withContents = (drive: Drive, id: string): Node[] => {
   const open = node?.deletion === null ? [node] : [];
   for (let next = open.pop(); next; next = open.pop()) {
     found.push(next);
-    if (next.type === 'folder') open.push(...childrenOf(drive, next.id).filter(({ deletion }) => deletion === null));
+    if (next.type !== 'folder') continue;
+    const inside = childrenOf(drive, next.id);
+    // a log changed by hand may have it in itself
+    open.push(...inside.filter((each) => each.deletion === null && each.id !== id));
   }
   return found;
 };
@@ -59,6 +62,7 @@ const copiedOf = (drive: Drive, id: string, copyOf: ReadonlyMap<string, Copied>)
   for (let next = open.pop(); next; next = open.pop()) {
     found.push(next);
     open.push(...(inside.get(next.id) ?? []));
+    inside.delete(next.id);
   }
   return found;
 };

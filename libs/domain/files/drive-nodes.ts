@@ -136,20 +136,21 @@ type Walk = {
 
 /**
  * Numbers of everything below a folder, found lazily: a caller that needs only some does not pay for all. Changes made
- * meanwhile may be seen or not.
+ * meanwhile may be seen or not. A folder is not below itself, also where a log changed by hand has folders in each other.
  */
 export function* below(drive: Drive, folderId: string, { test, foldersFirst = false }: Walk): Generator<number> {
   const { nodes } = drive;
+  const top = nodes.numberOf(folderId);
   // a loop with its own stack: folders can be nested deeper than the call stack allows
   const open: { readonly folder: number | null; readonly inside: Iterator<number> }[] = [
     { folder: null, inside: numbersIn(drive, folderId) },
   ];
-  for (let top = open.at(-1); top; top = open.at(-1)) {
-    const next = top.inside.next();
+  for (let here = open.at(-1); here; here = open.at(-1)) {
+    const next = here.inside.next();
     if (next.done) {
       open.pop();
-      if (top.folder !== null && !foldersFirst) yield top.folder;
-    } else if (!test(next.value)) continue;
+      if (here.folder !== null && !foldersFirst) yield here.folder;
+    } else if (next.value === top || !test(next.value)) continue;
     else if (nodes.isFolderAt(next.value)) {
       if (foldersFirst) yield next.value;
       open.push({ folder: next.value, inside: numbersIn(drive, nodes.idAt(next.value)) });

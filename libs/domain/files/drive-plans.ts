@@ -3,17 +3,7 @@ import type { ItemRefusal, Partly } from '@dosar/kernel';
 import type { DriveEvent } from './drive.events';
 import { isTooDeep, reachOf, roomFor } from './drive-limits';
 import { closedToClients, closedToRestore, deletedWith, liveWith } from './drive-subtree';
-import {
-  depthOf,
-  holderOf,
-  isInFirms,
-  isWithin,
-  pathOf,
-  type Drive,
-  type FileNode,
-  type FolderNode,
-  type Node,
-} from './drive-nodes';
+import { depthOf, holderOf, isInFirms, isWithin, pathOf, type Drive, type FileNode, type Node } from './drive-nodes';
 
 export type ItemRefused =
   | 'drive/unknown'
@@ -182,12 +172,8 @@ export const planRestore = (
     names.take(node.parentId, to, node.id);
     back.add(node.id);
   };
-  const parentsOf = (node: Node): FolderNode[] => {
-    const parents: FolderNode[] = [];
-    for (let id = node.parentId; id !== null; id = parents[0]!.parentId)
-      parents.unshift(drive.nodes.get(id) as FolderNode);
-    return parents;
-  };
+  const parentsOf = (node: Node): Node[] =>
+    [...drive.nodes.upFrom(node.parentId)].reverse().map((number) => drive.nodes.at(number));
 
   for (const { id, deletion } of items) {
     if (room.isFull()) break;

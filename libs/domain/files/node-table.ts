@@ -118,10 +118,12 @@ export class NodeTable {
     for (let number = 0; number < this.count; number += 1) yield this.at(number);
   }
 
-  /** A node and the folders above it, innermost first. */
+  /** A node and the folders above it, innermost first; each once, also where a log changed by hand has them in each other. */
   *upFrom(id: string | null): Generator<number> {
+    const passed = new Set<number>();
     let number = id === null ? undefined : this.numberOf(id);
-    while (number !== undefined) {
+    while (number !== undefined && !passed.has(number)) {
+      passed.add(number);
       yield number;
       number = this.holders[this.kept.cells[number * CELLS + CELL.parent]!];
     }

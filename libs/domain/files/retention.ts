@@ -45,16 +45,14 @@ export const dutyOf = (
   { parentId, year }: Node,
   today: string,
 ): RetentionDuty | null => {
-  for (let at = parentId; at !== null;) {
-    const folder = nodes.get(at);
-    if (!folder) return null;
+  for (const number of nodes.upFrom(parentId)) {
+    const folder = nodes.at(number);
     const name = folder.type === 'folder' && folder.categoryKey !== null ? CLASSES[folder.categoryKey] : undefined;
     if (name) {
       const duties: readonly Duty[] = DUTIES[name];
       const duty = duties.findLast(({ since }) => since <= today) ?? duties[0]!;
       return { class: name, basis: duty.basis, until: duty.until(year) };
     }
-    at = folder.parentId;
   }
   return null;
 };

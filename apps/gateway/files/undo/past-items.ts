@@ -70,14 +70,17 @@ export class PastItems {
       .map(({ parent_folder_id }) => parent_folder_id)
       .concat([...found.files.values()].map(({ folder_id }) => folder_id));
     for (const parent of new Set(parents)) {
-      const chain: Folder[] = [];
-      for (let id = parent; id !== null && isGone(state, id) && !gone.has(id) && !found.folders.has(id);) {
+      // each once, also where a log changed by hand has folders in each other
+      const chain = new Map<string, Folder>();
+      const isKnown = (id: string) => chain.has(id) || gone.has(id) || found.folders.has(id);
+      for (let id = parent; id !== null && isGone(state, id) && !isKnown(id);) {
         const row = await this.rows.get(folders, id, at);
         if (!row) break;
-        chain.unshift(rowIn(row.json));
-        id = chain[0]!.parent_folder_id;
+        const folder = rowIn(row.json);
+        chain.set(id, folder);
+        id = folder.parent_folder_id;
       }
-      for (const folder of chain) gone.set(folder.id, folder);
+      for (const folder of [...chain.values()].reverse()) gone.set(folder.id, folder);
     }
     return [...gone.values()];
   }

@@ -89,8 +89,10 @@ const withChanges = (drive: Drive) => {
       return ![...(movedIn.get(folderId) ?? [])].some(isIn);
     },
     isBelow(inner: string | null, outer: string): boolean {
-      for (let id = inner; id !== null; id = nodeOf(id)?.parentId ?? null) if (id === outer) return true;
-      return false;
+      // each once, also where a log changed by hand has folders in each other
+      const passed = new Set<string>();
+      for (let id = inner; id !== null && !passed.has(id); id = nodeOf(id)?.parentId ?? null) passed.add(id);
+      return passed.has(outer);
     },
   };
 };

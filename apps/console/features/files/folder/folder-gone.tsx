@@ -8,6 +8,7 @@ import { Notice } from '../../../ui/notice';
 import { justBefore } from '../../../platform/past/then';
 import { pathTo, trash, tree } from '../files.queries';
 import { PastLink } from '../past/past-link';
+import { upFrom } from '../trash/trash-contents';
 
 type Props = {
   readonly user: Me;
@@ -21,13 +22,13 @@ const useAbove = (clientId: string, folderId: string) => {
   const { data: there } = useQuery(tree(clientId));
   const { data: gone } = useQuery(trash(clientId));
   const deletedAt = find(gone?.folders, folderId)?.deleted_at ?? null;
-  let id: string | null = folderId;
-  for (let each = find(gone?.folders, id); each; each = find(gone?.folders, id)) id = each.parent_folder_id;
+  const [outermost] = upFrom(find(gone?.folders, folderId), (each) => find(gone?.folders, each.parent_folder_id));
+  const id = outermost ? outermost.parent_folder_id : folderId;
   const above: FolderTree | null = (id !== null && pathTo(there?.tree ?? [], id)?.at(-1)) || null;
   return { above, deletedAt };
 };
 const find = (folders: readonly Folder[] | undefined, wanted: string | null) =>
-  folders?.find(({ id }) => id === wanted);
+  folders?.find(({ id }) => id === wanted) ?? null;
 
 /** A folder that was deleted or moved away says where to look for it. */
 export const FolderGone = ({ user, clientId, folderId, onOpen }: Props) => {

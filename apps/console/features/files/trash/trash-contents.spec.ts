@@ -58,4 +58,10 @@ describe('the trash', () => {
     expect(ids(trash.pathTo('B'))).toEqual(['A', 'B']);
     expect([trash.pathTo(null), trash.pathTo('not there')]).toEqual([[], []]);
   });
+  it('has a way that ends where folders are in each other, as only a log can have it that was changed by hand', () => {
+    const folders = [folder('A', 'B', 'd'), folder('B', 'A', 'e'), folder('C', 'D', 'd'), folder('D', 'C', 'd')];
+    const odd = trashContents({ files: [file('f', 'C', 'd')], folders });
+    expect(odd.above('A').map(({ id }) => id)).toEqual(['B', 'A']);
+    expect(odd.pathTo('C').map(({ id }) => id)).toEqual(['D', 'C']);
+  });
 });

@@ -11,20 +11,26 @@ export type TrashContents = {
   readonly all: readonly Entry[];
   /** The folders that lead to one, itself last; empty when it is not in the trash. */
   readonly pathTo: (folderId: string | null) => readonly Folder[];
+  /** The same, also those that were deleted before it or after it. */
+  readonly above: (folderId: string | null) => readonly Folder[];
+};
+
+/** A folder and those that it is in, itself last; each once, also where a log changed by hand has them in each other. */
+export const upFrom = (folder: Folder | null, holderOf: (folder: Folder) => Folder | null): readonly Folder[] => {
+  const passed = new Set<Folder>();
+  for (let each = folder; each && !passed.has(each); each = holderOf(each)) passed.add(each);
+  return [...passed].reverse();
 };
 
 export const trashContents = ({ files, folders }: Trash): TrashContents => {
   const byId = new Map(folders.map((folder) => [folder.id, folder]));
+  const find = (folderId: string | null) => (folderId === null ? null : (byId.get(folderId) ?? null));
   /** The folder with which it was deleted. */
   const holderOf = (parentId: string | null, { deletion }: File | Folder): Folder | null => {
-    const parent = parentId === null ? undefined : byId.get(parentId);
-    return parent && parent.deletion === deletion ? parent : null;
+    const parent = find(parentId);
+    return parent?.deletion === deletion ? parent : null;
   };
-  const foldersAbove = (folder: Folder | null): Folder[] => {
-    const found: Folder[] = [];
-    for (let each = folder; each; each = holderOf(each.parent_folder_id, each)) found.unshift(each);
-    return found;
-  };
+  const foldersAbove = (folder: Folder | null) => upFrom(folder, (each) => holderOf(each.parent_folder_id, each));
   const counts = new Map<string, { files: number; folders: number }>();
   const countIn = (holder: Folder | null, what: 'files' | 'folders') => {
     for (const { id } of foldersAbove(holder)) {
@@ -56,6 +62,7 @@ export const trashContents = ({ files, folders }: Trash): TrashContents => {
   return {
     inside: (folderId) => lists.get(folderId) ?? [],
     all,
-    pathTo: (folderId) => foldersAbove((folderId && byId.get(folderId)) || null),
+    pathTo: (folderId) => foldersAbove(find(folderId)),
+    above: (folderId) => upFrom(find(folderId), (each) => find(each.parent_folder_id)),
   };
 };

@@ -38,15 +38,11 @@ const usePlaces = (clientId: string, contents: TrashContents | undefined): ((ent
   const { data: there } = useQuery(tree(clientId));
   const root = useRootName();
   return (entry) => {
-    const names: (string | null)[] = [];
-    let parentId = parentOf(entry);
-    for (let path = contents?.pathTo(parentId); path?.length; path = contents?.pathTo(parentId)) {
-      names.unshift(...path.map(({ name }) => name));
-      parentId = path[0]!.parent_folder_id;
-    }
+    const gone = contents?.above(parentOf(entry)) ?? [];
+    const parentId = gone[0] ? gone[0].parent_folder_id : parentOf(entry);
     const above = parentId === null ? [] : (pathTo(there?.tree ?? [], parentId) ?? []);
     // whose documents they are stands above all of them
-    return [...above.map(({ name }) => name), ...names].join(' / ') || root;
+    return [...above, ...gone].map(({ name }) => name).join(' / ') || root;
   };
 };
 
