@@ -34,6 +34,8 @@ const CLIENT_VIEW: Client = {
   updatedAt: AT,
 };
 
+export const aClient = (id: string, societate: string): Client => ({ ...CLIENT_VIEW, id, societate });
+
 export const aFolder = (
   id: string,
   name: string,

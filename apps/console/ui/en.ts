@@ -23,6 +23,8 @@ export const uiEn: Translated<typeof uiRo> = {
     notFoundPage: 'Page not found · Dosar',
     notFound: 'We could not find that',
     notFoundText: 'The address is wrong, or what it led to was deleted or moved.',
+    gone: '“{{name}}” is no longer here',
+    goneText: 'It was deleted, or you no longer have access. What you started here can no longer be saved.',
     unauthorizedPage: 'Access denied · Dosar',
     unauthorized: 'You have no access here',
     unauthorizedText: 'Your role does not include this page. If you need it, please contact your administrator.',

@@ -20,6 +20,8 @@ export const uiRo = {
     notFoundPage: 'Pagină negăsită · Dosar',
     notFound: 'Nu am găsit ce căutați',
     notFoundText: 'Adresa este greșită sau elementul a fost șters ori mutat.',
+    gone: '„{{name}}” nu mai este aici',
+    goneText: 'A fost șters între timp sau nu mai aveți acces. Ce ați început aici nu se mai poate salva.',
     unauthorizedPage: 'Acces interzis · Dosar',
     unauthorized: 'Nu aveți acces aici',
     unauthorizedText:

@@ -42,6 +42,8 @@ export const chatEn: Translated<typeof chatRo> = {
     lastSeen: 'Last seen {{when}}',
     toNewest: 'Jump to the latest messages',
     back: 'Back to conversations',
+    gone: 'This conversation is no longer here',
+    goneText: 'It was deleted with its client, or you no longer take part in it.',
     write: 'Write a message',
     mention: 'People in the conversation',
     send: 'Send',

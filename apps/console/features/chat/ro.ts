@@ -40,6 +40,8 @@ export const chatRo = {
     lastSeen: 'Ultima dată aici: {{when}}',
     toNewest: 'La cele mai noi mesaje',
     back: 'Înapoi la conversații',
+    gone: 'Conversația nu mai este aici',
+    goneText: 'A fost ștearsă odată cu clientul ei sau nu mai participați la ea.',
     write: 'Scrieți un mesaj',
     mention: 'Persoane din conversație',
     send: 'Trimite',

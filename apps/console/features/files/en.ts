@@ -55,6 +55,8 @@ export const filesEn: Translated<typeof filesRo> = {
     past: 'How it was',
     toTrash: 'Open the trash',
     toParent: 'Open “{{folder}}”',
+    deletedAt: 'Deleted on {{at}}. You find it in the trash.',
+    deletedByAt: 'Deleted by {{name}} on {{at}}. You find it in the trash.',
     gone: 'This folder is no longer here',
     goneText: 'It was deleted or moved. You may find it in the trash.',
     dropHere: 'Release to upload into “{{folder}}”',

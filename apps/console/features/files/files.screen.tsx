@@ -10,7 +10,7 @@ import { useOpenFolder } from './folder/use-open-folder';
 import { tree } from './files.queries';
 import { FolderTree } from './tree/folder-tree';
 import { FolderView } from './folder/folder-view';
-import { WhoseDocuments } from './tree/root-name';
+import { DocumentsOf } from './tree/root-name';
 import { TreeSide } from './tree/tree-side';
 import classes from './files.screen.module.css';
 
@@ -40,7 +40,7 @@ export const FilesScreen = ({ user, clientId, folderId, offersMonth }: Props) =>
     );
 
   return (
-    <WhoseDocuments user={user} clientId={clientId}>
+    <DocumentsOf user={user} clientId={clientId}>
       <div className={classes.screen}>
         <TreeSide clientId={clientId}>
           <FolderTree
@@ -64,6 +64,6 @@ export const FilesScreen = ({ user, clientId, folderId, offersMonth }: Props) =>
           onFiles={drop}
         />
       </div>
-    </WhoseDocuments>
+    </DocumentsOf>
   );
 };

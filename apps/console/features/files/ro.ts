@@ -53,6 +53,8 @@ export const filesRo = {
     past: 'Cum a fost',
     toTrash: 'Deschide coșul',
     toParent: 'Deschide „{{folder}}”',
+    deletedAt: 'Șters la {{at}}. Îl găsiți în coș.',
+    deletedByAt: 'Șters de {{name}} la {{at}}. Îl găsiți în coș.',
     gone: 'Acest dosar nu mai există',
     goneText: 'A fost șters sau mutat între timp. Îl puteți căuta în coș.',
     dropHere: 'Eliberați pentru a încărca în „{{folder}}”',

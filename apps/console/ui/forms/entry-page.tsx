@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useDocumentTitle } from '@mantine/hooks';
-import { useFault } from '../../platform/queries';
+import { isGone, useFault } from '../../platform/queries';
+import { Gone, useLastKnown } from '../gone';
 import { Page } from '../page';
 import { Fault } from '../screens';
 import { EntrySkeleton } from './entry-skeleton';
@@ -22,8 +24,11 @@ type Props = {
 
 /** The screen of a thing: waits for it, and says when it does not exist. */
 export const EntryPage = ({ asked, page, title = ' ', text = ' ', children, ...rest }: Props) => {
+  const { t } = useTranslation();
   useDocumentTitle(page);
   const fault = useFault(asked);
+  const name = useLastKnown(asked.data && title);
+  if (isGone(fault) && name !== undefined) return <Gone title={t('screens.gone', { name })}>{rest.back}</Gone>;
   if (fault !== null) return <Fault error={fault} reset={() => void asked.refetch()} />;
   return (
     <Page title={title} text={text} {...rest}>

@@ -8,9 +8,10 @@ import { CalendarClock, Files, Search } from 'lucide-react';
 import type { Conversation, Me } from '@dosar/contracts';
 import { momentOf } from '../../../platform/format';
 import { offers } from '../../../platform/guards';
-import { useFault } from '../../../platform/queries';
+import { isGone, useFault } from '../../../platform/queries';
 import { LAST } from '../../../platform/past/then';
 import { PreviewPlace } from '../../../ui/dialogs/preview-place';
+import { Gone, useLastKnown } from '../../../ui/gone';
 import { Fault } from '../../../ui/screens';
 import { TimelineLink } from '../../../ui/history/timeline-link';
 import { Avatar } from './avatar';
@@ -43,11 +44,21 @@ export const ConversationView = ({ user, conversationId, messageId, fileId }: Pr
   const { titleOf } = useConversationNames(user.id);
   const found = useQuery(conversation(conversationId));
   const fault = useFault(found);
+  const known = useLastKnown(found.data && titleOf(found.data.conversation));
   useDocumentTitle(found.data ? t('chat.openPage', { title: titleOf(found.data.conversation) }) : t('chat.page'));
   if (fault !== null)
     return (
       <section className={classes.view}>
-        <Fault error={fault} reset={() => void found.refetch()} part={t('chat.failed')} />
+        {isGone(fault) ? (
+          <Gone
+            title={known === undefined ? t('chat.gone') : t('screens.gone', { name: known })}
+            text={t('chat.goneText')}
+          >
+            <Button renderRoot={(props) => <Link to="/chat" {...props} />}>{t('chat.back')}</Button>
+          </Gone>
+        ) : (
+          <Fault error={fault} reset={() => void found.refetch()} part={t('chat.failed')} />
+        )}
       </section>
     );
   if (!found.data)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from '@mantine/core';
@@ -16,13 +16,18 @@ const TYPING_MS = 200;
 
 const optionOf = (client: Client) => ({ value: client.id, label: companyName(client) });
 
-/** The last client, or the first of the list; one that is gone, or was another person's, is forgotten. */
+/** The last client, or the first of the list; one that was another person's is forgotten, and for one that goes nothing is chosen. */
 const useChosen = (all: readonly Client[] | undefined, total: number): Client | null => {
   const id = useStore(chosenClient);
   const [chosen = null] = useClientsById(id === null ? [] : [id], all);
+  const last = useRef<string | null>(null);
   useEffect(() => {
-    if (all?.[0] && id === null) chosenClient.set(all[0].id);
-    else if (all && !all.some((each) => each.id === id) && total <= all.length) chosenClient.set(all[0]?.id ?? null);
+    if (!all) return;
+    if (id !== null && all.some((each) => each.id === id)) last.current = id;
+    else if (id !== null && total > all.length) return;
+    // whoever still looks at it must not seem to look at another
+    else if (last.current === null) chosenClient.set(all[0]?.id ?? null);
+    else if (id === last.current) chosenClient.set(null);
   }, [all, id, total]);
   return chosen;
 };

@@ -7,6 +7,7 @@ import type { Folder, FolderTree, Me } from '@dosar/contracts';
 import { Notice } from '../../../ui/notice';
 import { justBefore } from '../../../platform/past/then';
 import { pathTo, trash, tree } from '../files.queries';
+import { useDeletionText } from './deletion';
 import { PastLink } from '../past/past-link';
 import { upFrom } from '../trash/trash-contents';
 
@@ -34,8 +35,9 @@ const find = (folders: readonly Folder[] | undefined, wanted: string | null) =>
 export const FolderGone = ({ user, clientId, folderId, onOpen }: Props) => {
   const { t } = useTranslation();
   const { above, deletedAt } = useAbove(clientId, folderId);
+  const deletion = useDeletionText(clientId, folderId);
   return (
-    <Notice icon={FolderX} title={t('files.gone')} text={t('files.goneText')}>
+    <Notice icon={FolderX} title={t('files.gone')} text={deletion ?? t('files.goneText')}>
       <Button
         leftSection={above ? <FolderOpen size={16} /> : <HardDrive size={16} />}
         onClick={() => onOpen(above?.id ?? null)}

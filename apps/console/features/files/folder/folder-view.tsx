@@ -125,9 +125,9 @@ export const FolderView = (props: FolderViewProps) => {
       </div>
       {head.isNarrow && <Selected commands={commands} />}
       <Menu at={menu} commands={commands} onClose={() => setMenu(null)} />
-      <LookedAt {...props} {...folder} path={path} />
+      <LookedAt {...props} {...folder} path={path} entries={isGone ? [] : entries} />
       <KeysDialog />
-      <FolderDialogs user={props.user} clientId={clientId} folderId={folderId} commands={commands} />
+      {!isGone && <FolderDialogs user={props.user} clientId={clientId} folderId={folderId} commands={commands} />}
     </section>
   );
 };

@@ -28,7 +28,9 @@ export const MoveDialog = ({ clientId, entries, from, isCopy, onMove, onClose }:
   const { t } = useTranslation();
   const { data } = useQuery(tree(clientId));
   const root = useRootName();
-  const [target, setTarget] = useUnfinishedState<string | null>(`to ${entries[0]?.id}`, from);
+  const [chosen, setTarget] = useUnfinishedState<string | null>(`to ${entries[0]?.id}`, from);
+  // what was chosen may be deleted meanwhile
+  const target = chosen !== null && data && !pathTo(data.tree, chosen) ? from : chosen;
   const targets = without(data?.tree ?? [], new Set(entries.map(({ id }) => id)));
   const name = (target && pathTo(targets, target)?.at(-1)?.name) || root;
   const { mutate, isPending } = useMutation({

@@ -15,6 +15,7 @@ import { useRootName } from '../tree/root-name';
 import { UnpackDialog } from '../uploads/unpack.dialog';
 import { MoveDialog } from '../folder/move.dialog';
 import { useItemActions } from '../list/item-actions';
+import { useDeletionText } from '../folder/deletion';
 import { Details } from './details';
 import { PreviewBar, PreviewFoot } from './preview-bar';
 import { PreviewContent } from './preview-content';
@@ -121,11 +122,18 @@ export const Preview = (props: PreviewProps) => {
 };
 
 /** What stands where no document is: it could not be read, is on its way, or is gone. */
-const Instead = ({ entries, fault }: PreviewProps) => {
+const Instead = ({ clientId, fileId, entries, fault }: PreviewProps) => {
   const { t } = useTranslation();
   if (fault) return <Fault error={fault.error} reset={fault.again} part={t('preview.fault')} />;
   if (!entries) return <Waiting />;
-  return <Notice icon={FileX} title={t('preview.gone')} text={t('preview.goneText')} />;
+  return <Absent {...{ clientId, fileId }} />;
+};
+
+/** By whom it was deleted, where that is so. */
+const Absent = ({ clientId, fileId }: Pick<PreviewProps, 'clientId' | 'fileId'>) => {
+  const { t } = useTranslation();
+  const text = useDeletionText(clientId, fileId) ?? t('preview.goneText');
+  return <Notice icon={FileX} title={t('preview.gone')} text={text} />;
 };
 
 type OpenedProps = PreviewProps & {

@@ -20,7 +20,7 @@ import { ItemMenu } from '../list/item-menu';
 import { ListBar } from '../list/list-bar';
 import { ListSkeleton } from '../list/list-skeleton';
 import { useItemActions, type ItemAction } from '../list/item-actions';
-import { useRootName, WhoseDocuments } from '../tree/root-name';
+import { useRootName, DocumentsOf } from '../tree/root-name';
 import { SelectionBar } from '../list/selection-bar';
 import { trashContents, type TrashContents } from './trash-contents';
 import { TrashPath } from './trash-path';
@@ -59,14 +59,14 @@ export const TrashScreen = ({ user, clientId, folderId }: Props) => {
   const open = useOpenFolder(user, clientId);
   useUndoKey(clientId);
   return (
-    <WhoseDocuments user={user} clientId={clientId}>
+    <DocumentsOf user={user} clientId={clientId}>
       <div className={screen.screen}>
         <TreeSide clientId={clientId} isTrash>
           <FolderTree tree={data?.tree ?? []} folderId={undefined} onOpen={open} onMove={() => {}} onFiles={() => {}} />
         </TreeSide>
         <TrashView key={folderId} user={user} clientId={clientId} folderId={folderId} />
       </div>
-    </WhoseDocuments>
+    </DocumentsOf>
   );
 };
 

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Me } from '@dosar/contracts';
+import { Gone } from '../../../ui/gone';
+import { TimelineLink } from '../../../ui/history/timeline-link';
+
+type Props = { readonly user: Me; readonly clientId: string; readonly name: string | undefined };
+
+/** A client who was deleted, or is somebody else's now, and another is chosen; who may read the audit sees who did it. */
+export const ClientGone = ({ user, clientId, name }: Props) => {
+  const { t } = useTranslation();
+  return (
+    <Gone title={name === undefined ? t('choice.gone') : t('screens.gone', { name })} text={t('choice.goneText')}>
+      <Button renderRoot={(props) => <Link to="/files-select" {...props} />}>{t('choice.another')}</Button>
+      <TimelineLink user={user} thing={{ client_id: clientId }} />
+    </Gone>
+  );
+};
