@@ -40,3 +40,14 @@ export const unacknowledged = async (sockets: readonly Socket[]): Promise<Readon
   await Promise.all(sockets.map(note));
   return found;
 };
+
+/** How many bytes of each socket its peer has acknowledged; one that sends meanwhile, or of which nothing is known, is left out. */
+export const acknowledged = async (sockets: readonly Socket[]): Promise<ReadonlyMap<Socket, number>> => {
+  const accepted = new Map(sockets.map((socket) => [socket, acceptedBy(socket)]));
+  const found = new Map<Socket, number>();
+  for (const [socket, queued] of await unacknowledged(sockets)) {
+    const bytes = accepted.get(socket) ?? null;
+    if (bytes !== null && bytes === acceptedBy(socket)) found.set(socket, bytes - queued);
+  }
+  return found;
+};

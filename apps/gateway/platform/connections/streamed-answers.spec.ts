@@ -223,6 +223,26 @@ describe('a right that is lost while something is sent', () => {
     socket.destroy();
   });
 
+  it('leaves a connection alone by which all was read, while something is sent by it to somebody else', async () => {
+    const person = await aPerson({ role: 'user', client_id: bakery!.clientId });
+    const { id } = await aFile(person.ask, 'primul.bmp', {}, LARGE.subarray(0, 1_500_000));
+    const { socket, end, isCut } = await reading(await urlOf(person.ask('get', `/files/${id}/download`)));
+    let bytes = 0;
+    socket
+      .removeAllListeners('data')
+      .on('data', ({ length }) => (bytes += length))
+      .resume();
+    await becomes(() => bytes > 1_400_000, true);
+    socket.removeAllListeners('data').pause();
+    const others = await kinds['download']!(firm.mill.ask, mill!);
+    socket.write(`GET ${others} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    await becomes(() => end.writableLength > 0, true);
+    await firm.admin('delete', `/users/${person.id}`).expect(204);
+    await pause(600);
+    expect(isCut()).toBe(false);
+    socket.destroy();
+  });
+
   it('sends none of an archive that comes after what was deleted', async () => {
     const { ask } = firm.bakery;
     const { id: folder_id } = await aFolder(ask, 'Două');

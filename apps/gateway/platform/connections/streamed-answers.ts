@@ -7,11 +7,13 @@ import { mustStillBe } from '../access/guard';
 import { isAsset } from '../http/http';
 import { INSTALLATION, type Installation } from '../hosting/installation';
 import { notFound } from '../http/problem';
-import { unacknowledged } from './send-queues';
+import { acknowledged } from './send-queues';
 
 /** A lost right ends an answer within a second. */
 const RIGHTS_MS = 250;
 const THERE_MS = 500;
+/** So often it is looked at what the kernel has of an answer, until it can tell. */
+const MOST_LOOKS = 3;
 /** Shorter answers are sent at once. */
 const LONG_BYTES = 1024 ** 2;
 
@@ -44,6 +46,15 @@ type Answer = {
   socket: Socket | null;
 };
 
+/** An answer of which the kernel may still buffer megabytes. */
+type SentAnswer = {
+  readonly answer: Answer;
+  /** How many bytes of its socket were sent once it was. */
+  readonly end: number;
+  /** How often the kernel could not tell whether all of them were received, since its receiver has lost the right. */
+  looks: number;
+};
+
 type Payload = string | Buffer | Readable | null | undefined;
 /** Also streams made by Fastify itself. */
 const isStream = (payload: Payload): payload is Readable =>
@@ -57,8 +68,7 @@ const isStream = (payload: Payload): payload is Readable =>
 export class StreamedAnswers implements OnModuleDestroy {
   private readonly made = new WeakMap<Readable, Answer>();
   private readonly underWay = new Set<Answer>();
-  /** Sent answers, of which the kernel may still buffer megabytes. */
-  private readonly sent = new Map<Socket, Answer>();
+  private readonly sent = new Map<Socket, SentAnswer>();
   private changes = -1;
   private readonly timers = [
     setInterval(() => this.lookAtRights(), RIGHTS_MS),
@@ -103,7 +113,7 @@ export class StreamedAnswers implements OnModuleDestroy {
     this.underWay.add(answer);
     response.once('close', () => {
       this.underWay.delete(answer);
-      if (!socket.destroyed) this.sent.set(socket, answer);
+      if (!socket.destroyed) this.sent.set(socket, { answer, end: socket.bytesWritten, looks: 0 });
     });
   }
 
@@ -121,18 +131,22 @@ export class StreamedAnswers implements OnModuleDestroy {
     for (const answer of this.underWay) if (!this.isAllowed(answer)) this.cut(answer, 'right');
     for (const socket of this.sent.keys()) if (socket.destroyed) this.sent.delete(socket);
     // an expiring session does not cut answers already sent
-    if (changes !== this.changes) void this.lookAtSent();
+    const isOpen = [...this.sent.values()].some(({ looks }) => looks > 0);
+    if (isOpen || changes !== this.changes) void this.lookAtSent();
     this.changes = changes;
   }
 
-  /** Connections by which everything was received are left alone: a proxy's are used for other people meanwhile. */
+  /** Connections by which all of it was received are left alone: a proxy's are used for other people meanwhile. */
   private async lookAtSent(): Promise<void> {
-    const lost = [...this.sent].filter(([, answer]) => !this.isAllowed(answer));
+    const lost = [...this.sent].filter(([, { answer }]) => !this.isAllowed(answer));
     if (lost.length === 0) return;
-    const queued = await unacknowledged(lost.map(([socket]) => socket));
-    for (const [socket, answer] of lost)
-      if (queued.get(socket) === 0) this.sent.delete(socket);
-      else this.cut(answer, 'right');
+    const received = await acknowledged(lost.map(([socket]) => socket));
+    for (const [socket, sent] of lost) {
+      const bytes = received.get(socket);
+      sent.looks += 1;
+      if (bytes !== undefined && bytes >= sent.end) this.sent.delete(socket);
+      else if (bytes !== undefined || sent.looks >= MOST_LOOKS) this.cut(sent.answer, 'right');
+    }
   }
 
   private async lookAtThings(): Promise<void> {

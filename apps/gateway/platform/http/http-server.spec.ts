@@ -206,6 +206,18 @@ describe('a connection that brings empty lines alone', () => {
   });
 });
 
+describe('a connection that waits for the next request', () => {
+  it('is kept ten seconds longer than its client is told: a request on its way is not lost', async () => {
+    const server = httpServer((_request, response) => response.end('done'), {});
+    const { socket, text } = anOpenEnd(await listening(server));
+    socket.write('DELETE / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await becomes(() => text().endsWith('done'), true);
+    const [, seconds] = /keep-alive: timeout=(\d+)/i.exec(text())!;
+    expect(server.keepAliveTimeout - Number(seconds) * 1_000).toBeGreaterThanOrEqual(10_000);
+    socket.destroy();
+  });
+});
+
 describe('requests that come together by one connection', () => {
   const asked = (at: number) => `GET /${at} HTTP/1.1\r\nHost: x\r\n\r\n`;
   const WORK_MS = 2;

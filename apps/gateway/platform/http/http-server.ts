@@ -14,8 +14,9 @@ import { answerUnread } from './unread';
 
 /** Uploads over slow connections take long; headers do not. */
 const REQUEST_MS = 15 * 60 * 1000;
-/** Longer than proxies keep idle connections for reuse. */
+/** Longer than proxies keep idle connections for reuse, and than clients are told, whose clocks tick late on a busy machine. */
 const KEEP_ALIVE_MS = 72_000;
+const TOLD_SECONDS = 62;
 const WAITS = { within: 15_000, check: 2_000, idle: KEEP_ALIVE_MS + 3_000 };
 
 /** The rest of the descriptors is for files of calls. */
@@ -47,6 +48,14 @@ const goOnOnceRead = (request: IncomingMessage, response: ServerResponse): void 
   request.on('newListener', goOn);
 };
 
+/** Who sends the next request just as the connection is closed would lose it, and not know whether it was received. */
+const sayingHowLong =
+  (handle: RequestListener): RequestListener =>
+  (request, response) => {
+    response.setHeader('keep-alive', `timeout=${TOLD_SECONDS}`);
+    handle(request, response);
+  };
+
 const networkOfPeer = ({ socket }: IncomingMessage): string => networkOf(socket.remoteAddress ?? null);
 
 type Options = {
@@ -58,10 +67,11 @@ type Options = {
 
 /** The HTTP server: every connection ends eventually, whatever its client does. */
 export const httpServer = (
-  handle: RequestListener,
+  answer: RequestListener,
   headers: Headers,
   { waits = WAITS, bodies = new SlowBodies(), networkOf: of = networkOfPeer }: Options = {},
 ): Server => {
+  const handle = sayingHowLong(answer);
   const server = createServer(
     {
       requestTimeout: REQUEST_MS,
