@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { api } from './api';
 import { CHANGES_PAGE } from './audit/past.api';
 import { UNDO_SHOWN } from './audit/undo.values';
-import { CONVERSATION_LIMITS, MESSAGE_LIMITS } from './conversations/conversations.values';
+import { CONVERSATION_LIMITS, MESSAGE_LIMITS, REACTIONS } from './conversations/conversations.values';
 import { DASHBOARD } from './dashboard/dashboard.view';
 import { EVENTS_PAGE, PAGE_SIZE, type EndpointSpec } from './endpoint';
 import { FIELD_LIMITS } from './files/document-fields.values';
@@ -76,6 +76,11 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
     MESSAGE_LIMITS.attachments,
     'the body of messages.send',
   ),
+  'conversations.list conversations.last_message.reactions': fixed(REACTIONS.length, 'REACTIONS'),
+  'conversations.list conversations.last_message.reactions.user_ids': made(
+    MESSAGE_LIMITS.reactions,
+    'AddReaction of message.decider',
+  ),
   'messages.list messages': { by: 'limit', most: MESSAGE_LIMITS.maxPage },
   'messages.edits edits': made(MESSAGE_LIMITS.edits, 'EditMessage of message.decider'),
   'notifications.list notifications': page,
@@ -93,6 +98,7 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'past.access clients': answer(1_000, 'MOST of audit/past/who-could-see'),
   'past.access conversations': answer(1_000, 'MOST of audit/past/who-could-see'),
   'past.access opened': answer(200, 'MOST_OPENED of audit/past/who-could-see'),
+  'undo.undo plan.steps.from.reactions': fixed(REACTIONS.length, 'REACTIONS'),
   'undo.undo plan.steps': answer(UNDO_SHOWN, 'files/undo/plans'),
   'undo.undo plan.nothing': fixed(200, 'a row for each type of events'),
   'dashboard.get recent_activity': answer(DASHBOARD.recent, 'dashboard/activity'),

@@ -36,6 +36,8 @@ export const liveEvents = {
   'message:edit': z.object({ message: Message, position: LogPosition }),
   /** Somebody has deleted a message. */
   'message:delete': z.object({ conversation_id: ConversationId, message_id: MessageId, position: LogPosition }),
+  /** Somebody has reacted to a message, or has taken it back. */
+  'message:reaction': z.object({ message: Message, position: LogPosition }),
   /** How far somebody has read; so far it was delivered, too. */
   'message:read_up_to': Mark,
   /** How far a conversation was delivered to somebody. */
@@ -100,6 +102,7 @@ export const eventFeatures: { readonly [E in LiveEvent | ConsoleEvent]?: readonl
   'message:new': chat,
   'message:edit': chat,
   'message:delete': chat,
+  'message:reaction': chat,
   'message:read_up_to': chat,
   'message:delivered_up_to': chat,
   'message:delivered': chat,

@@ -13,7 +13,9 @@ import {
   Message,
   Participant,
   Quote,
+  Reaction,
 } from './conversations/conversations.view';
+import { Emoji } from './conversations/conversations.values';
 import { Activity, Dashboard, WaitingClient } from './dashboard/dashboard.view';
 import { StoodAt } from './endpoint';
 import { Feature } from './features';
@@ -147,6 +149,8 @@ export const schemaNames: Readonly<Record<string, z.ZodType>> = {
   Message,
   Attachment,
   Quote,
+  Reaction,
+  Emoji,
   Edit,
   AuditEvent,
   Deed,

@@ -45,6 +45,7 @@ export const NotificationPreferences = z.object({
 export const NotificationKind = z.enum(['message_new', 'file_uploaded', 'file_processed']);
 
 export const ConversationKind = z.enum(['client', 'direct']);
+export const Emoji = z.enum(['✅', '👍', '❤️', '🎉', '❓']);
 
 export const ProcessState = z.enum(['new', 'processing', 'processed']);
 export const AccountingStatus = z.enum(['accounting_pending', 'accounting_in_review', 'accounting_completed']);

@@ -142,7 +142,15 @@ export const policy: Policy = {
     cancel: writer,
   },
   conversations: { list: anyone, open: writer, get: anyone, read: writer },
-  messages: { list: anyone, send: sender, edit: sender, edits: anyone, delete: sender },
+  messages: {
+    list: anyone,
+    send: sender,
+    edit: sender,
+    edits: anyone,
+    delete: sender,
+    react: sender,
+    unreact: sender,
+  },
   notifications: {
     list: anyone,
     readAll: writer,

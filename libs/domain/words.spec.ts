@@ -116,6 +116,8 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     MessageEdited: '1 conversationId year number from~ to~',
     MessageDeleted: '1 conversationId year text~',
     MessageRestored: '1 conversationId year clientId firmId senderId sentAt text~ fileIds[]',
+    ReactionAdded: '1 conversationId year userId emoji',
+    ReactionRemoved: '1 conversationId year userId emoji',
   },
   reader: {
     ReadUpTo: '1 conversationId clientId firmId userId messageId sentAt',
@@ -188,6 +190,7 @@ const VALUES: readonly (readonly [members: string, values: string])[] = [
     'accounting_pending accounting_in_review accounting_completed',
   ],
   ['ConversationOpened.kind', 'client direct'],
+  ['ReactionAdded.emoji ReactionRemoved.emoji', '✅ 👍 ❤️ 🎉 ❓'],
   [
     'NotificationRaised.kind NotificationRead.kind NotificationDeleted.kind',
     'message_new file_uploaded file_processed',

@@ -194,6 +194,15 @@ const aPerson = ({ email, clientId, colleagueId, isAccountant = false }, number)
       body: { text: canary(`Mesaj ${random.word()}`, 'a message') },
     }),
     deleteMessage: () => ({ method: 'DELETE', path: `/messages/${random.oneOf(messages)?.id ?? randomUUID()}` }),
+    react: () => ({
+      method: 'POST',
+      path: `/messages/${random.oneOf(messages)?.id ?? randomUUID()}/reactions`,
+      body: { emoji: random.oneOf(['✅', '👍']) },
+    }),
+    takeBack: () => ({
+      method: 'DELETE',
+      path: `/messages/${random.oneOf(messages)?.id ?? randomUUID()}/reactions/${encodeURIComponent('👍')}`,
+    }),
     talk: () => ({
       method: 'POST',
       path: '/conversations',
@@ -451,6 +460,7 @@ const OCCUR = [
   'MessageSent',
   'MessageEdited',
   'MessageDeleted',
+  'ReactionAdded',
   'ReadUpTo',
   'AccountantAssigned',
   'AccountantUnassigned',

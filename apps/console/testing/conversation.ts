@@ -33,6 +33,7 @@ export const aMessage = (place: number, text: string, more: Partial<Message> = {
   deleted: false,
   created_at: `2026-03-04T10:00:00.${String(place % 1_000).padStart(3, '0')}Z`,
   position: `${place}`,
+  reactions: [],
   ...more,
 });
 

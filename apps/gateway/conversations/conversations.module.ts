@@ -13,6 +13,7 @@ import { messageAnnouncements } from './messages.announcer';
 import { MissingConversations } from './missing-conversations.job';
 import { openConversation } from './open-conversation';
 import { PresenceOfDevice } from './presence.listener';
+import { reactToMessage, takeReactionBack } from './react-to-message';
 import { sendMessage } from './send-message';
 import { ConversationsReads } from './conversations.reads';
 import { Typing } from './typing.listener';
@@ -28,6 +29,8 @@ export const conversations = context({
     sendMessage,
     editMessage,
     deleteMessage,
+    reactToMessage,
+    takeReactionBack,
     listEdits,
   ],
   providers: [Marks],

@@ -1,4 +1,4 @@
-import { MessageEvents } from '@dosar/domain/conversations/message.events';
+import { MessageEvents, type MessageEvent } from '@dosar/domain/conversations/message.events';
 import { messages } from '@dosar/domain/conversations/messages.projector';
 import { rowShown, type Announcement, type Announcer, type ObservedEvent } from '../platform/sockets/announcer';
 import { showMessages } from './shown-messages';
@@ -11,7 +11,15 @@ const told = ({ type, data, resource: { id }, position }: ObservedEvent): Announ
     return { event: 'message:delete', to, body };
   }
   const what = { to, rows: { message: rowShown(messages, id, showMessages) }, position };
-  return type === 'MessageSent' ? { event: 'message:new', ...what } : { event: 'message:edit', ...what };
+  switch (type as MessageEvent['type']) {
+    case 'MessageSent':
+      return { event: 'message:new', ...what };
+    case 'ReactionAdded':
+    case 'ReactionRemoved':
+      return { event: 'message:reaction', ...what };
+    default:
+      return { event: 'message:edit', ...what };
+  }
 };
 
 /** What is said, changed and taken back. */

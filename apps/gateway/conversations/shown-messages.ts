@@ -66,6 +66,7 @@ export const shownMessages = async (
     sender_name: nameOf(row.sender_id),
     attachments: file_ids.map((id) => attachmentOf(attached.get(id), id)),
     quote: row.deleted ? null : quoteOf(quote_id),
+    reactions: row.deleted ? [] : row.reactions,
     edited: row.edits_count > 0,
   }));
 };

@@ -94,6 +94,16 @@ const ownMessage = async ({ caller, world, variant, id, isAllowed }: Cell, metho
   const own = isAllowed ? await aMessage(caller.ask, world.companies[placed(variant)].conversation) : id;
   return caller.ask(method, `/messages/${own}`, body);
 };
+/** A reaction to a message that the caller has sent, where they may; one that is taken back was there. */
+const reaction = async (cell: Cell, method: 'post' | 'delete') => {
+  const { caller, world, variant, id, isAllowed } = cell;
+  const own = isAllowed ? await aMessage(caller.ask, world.companies[placed(variant)].conversation) : id;
+  const path = `/messages/${own}/reactions`;
+  const react = () => caller.ask('post', path, { emoji: '👍' });
+  if (method === 'post') return react();
+  if (isAllowed) await react();
+  return caller.ask('delete', `${path}/${encodeURIComponent('👍')}`);
+};
 /** A folder that the caller has made is unmade, where they may. */
 const ownDeed = async ({ caller, world, variant, id, isAllowed }: Cell) => {
   const make = () => caller.ask('post', '/folders', { name: randomUUID(), client_id: id });
@@ -423,6 +433,8 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   ],
   'PUT /messages/:id': [{ resource: 'message', call: (cell) => ownMessage(cell, 'put', { text: randomUUID() }) }],
   'DELETE /messages/:id': [{ resource: 'message', call: (cell) => ownMessage(cell, 'delete') }],
+  'POST /messages/:id/reactions': [{ resource: 'message', call: (cell) => reaction(cell, 'post') }],
+  'DELETE /messages/:id/reactions/:emoji': [{ resource: 'message', call: (cell) => reaction(cell, 'delete') }],
   'GET /messages/:id/edits': [on('message', 'get', (id) => `/messages/${id}/edits`)],
 
   'GET /notifications': [plain('get', '/notifications')],

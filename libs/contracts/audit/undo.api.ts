@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AsOf, endpoint } from '../endpoint';
+import { Emoji } from '../conversations/conversations.values';
 import { precheck, Selection } from '../files/bulk.api';
 import { AccountingStatus, ProcessState } from '../files/files.values';
 import { Operation } from '../files/files.view';
@@ -21,6 +22,8 @@ export const UndoStand = z.object({
   accounting_status: AccountingStatus.nullable().optional(),
   /** What a message says. */
   text: z.string().nullable().optional(),
+  /** Which reactions of whoever did it a message has. */
+  reactions: z.array(Emoji).optional(),
 });
 export type UndoStand = z.infer<typeof UndoStand>;
 

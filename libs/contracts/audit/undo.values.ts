@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What becomes of a thing when a deed is undone, or when it is restored from the past. */
-export const UNDO_WILL = ['restore', 'delete', 'move', 'rename', 'state', 'edit'] as const;
+export const UNDO_WILL = ['restore', 'delete', 'move', 'rename', 'state', 'edit', 'react'] as const;
 export const UndoWill = z.enum(UNDO_WILL);
 export type UndoWill = z.infer<typeof UndoWill>;
 

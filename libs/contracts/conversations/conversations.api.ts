@@ -4,7 +4,7 @@ import { ClientId, ConversationId, Id, MessageId, UserId } from '../ids';
 import { partOf } from '../features';
 import { rule } from '../rules';
 import { isBlank } from '../text';
-import { CONVERSATION_LIMITS, ConversationTitle, MESSAGE_LIMITS, MessageText } from './conversations.values';
+import { CONVERSATION_LIMITS, ConversationTitle, Emoji, MESSAGE_LIMITS, MessageText } from './conversations.values';
 import { Conversation, Edit, Message } from './conversations.view';
 
 /** A part of a conversation: before, after or around a message; without one, the newest. */
@@ -125,6 +125,22 @@ export const messagesApi = {
         }),
       status: 201,
       reply: oneOf('data', Message),
+    }),
+    react: endpoint({
+      method: 'POST',
+      path: '/messages/:id/reactions',
+      summary: 'Reacts to a message; whoever has reacted so already changes nothing.',
+      params: IdParam,
+      body: z.strictObject({ /** What is said of the message. */ emoji: Emoji }),
+      status: 201,
+      reply: oneOf('data', Message),
+    }),
+    unreact: endpoint({
+      method: 'DELETE',
+      path: '/messages/:id/reactions/:emoji',
+      summary: 'Takes an own reaction back.',
+      params: IdParam.extend({ /** Which of the own reactions. */ emoji: Emoji }),
+      status: 204,
     }),
   }),
   ...partOf(['chat', 'message_edit'], {

@@ -3,6 +3,7 @@ import { Instant, LogPosition } from '../endpoint';
 import { ConversationId, FileId, Id, MessageId, UserId } from '../ids';
 import { Presence, Role } from '../identity/identity.values';
 import { Named } from '../identity/identity.view';
+import { Emoji } from './conversations.values';
 
 /** A client's own, which exists from the client's creation, or one between those who were asked into it. */
 export const ConversationKind = z.enum(['client', 'direct']);
@@ -30,6 +31,13 @@ export const Quote = z.object({
   /** Who sent it; null once their name was erased. */ sender_name: z.string().nullable(),
 });
 export type Quote = z.infer<typeof Quote>;
+
+/** What people say of a message without writing. */
+export const Reaction = z.object({
+  /** What they say. */ emoji: Emoji,
+  /** Who says it, in the order in which they did. */ user_ids: z.array(UserId),
+});
+export type Reaction = z.infer<typeof Reaction>;
 
 /** What somebody wrote in a conversation, with documents or without. */
 export const Message = z.object({
@@ -59,6 +67,8 @@ export const Message = z.object({
   created_at: Instant,
   /** Where in the log it was sent: messages of a conversation come in this order. */
   position: LogPosition,
+  /** What people say of it without writing, each kind once; a deleted message has none. */
+  reactions: z.array(Reaction),
 });
 export type Message = z.infer<typeof Message>;
 

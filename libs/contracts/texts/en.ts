@@ -93,6 +93,7 @@ export const enScreens: typeof roScreens = {
     passkeys: 'An account has at most {{max}} passkeys. Delete one of them.',
     pdf_events: 'A PDF has at most {{max, number}} events. Narrow the filters, or choose CSV.',
     message_edits: 'A message can be edited at most {{max}} times',
+    message_reactions: 'This message has too many reactions already',
     name_blocked:
       'The name hides the extension .{{extension}}, which programs have. Rename the file if it is a document.',
     name_type: 'Files of this type (.{{extension}}) are not accepted.',

@@ -95,6 +95,7 @@ export const roScreens = {
     passkeys: 'Un cont are cel mult {{max}} de chei de acces. Ștergeți una dintre ele.',
     pdf_events: 'Un PDF are cel mult {{max, number}} de evenimente. Restrângeți filtrele sau alegeți CSV.',
     message_edits: 'Un mesaj poate fi modificat de cel mult {{max}} de ori',
+    message_reactions: 'Acest mesaj a primit prea multe reacții',
     name_blocked:
       'Numele ascunde extensia .{{extension}}, care este a programelor. Redenumiți fișierul dacă este document.',
     name_type: 'Fișierele de tipul acesta (.{{extension}}) nu sunt acceptate.',

@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<DeedKind, Types>> = {
     bookkeeping: 'BulkProgressed',
   },
   conversations: {
-    act: 'MessageSent MessageEdited MessageDeleted MessageRestored',
+    act: 'MessageSent MessageEdited MessageDeleted MessageRestored ReactionAdded ReactionRemoved',
     effect: 'ConversationOpened ParticipantAdded ParticipantRemoved',
     bookkeeping: 'ReadUpTo DeliveredUpTo',
   },

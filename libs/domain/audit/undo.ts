@@ -80,6 +80,8 @@ export const undoneBy: Readonly<Record<EventType, UndoneBy>> = {
   MessageEdited: by('MessageEdited'),
   MessageDeleted: by('MessageRestored'),
   MessageRestored: by('MessageDeleted'),
+  ReactionAdded: by('ReactionRemoved'),
+  ReactionRemoved: by('ReactionAdded'),
   ConversationOpened: follows,
   ParticipantAdded: follows,
   ParticipantRemoved: follows,

@@ -23,5 +23,6 @@ export const conversations = {
     'message/edits': 'VALIDATION_FAILED',
     'message/changed-since': 'CONFLICT',
     'message/erased': 'NOT_FOUND',
+    'message/reactions': 'VALIDATION_FAILED',
   } satisfies Record<ConversationRefusal | MessageRefusal, ProblemCode>,
 } as const;

@@ -1,3 +1,4 @@
+import type { UserId } from '@dosar/contracts';
 import { projects, someone } from '@dosar/kernel/testing';
 import { UserEvents, type UserEvent } from '../identity/user.events';
 import { of, userRegistered } from '../testing/identity';
@@ -85,6 +86,7 @@ describe('the view of messages', () => {
     deleted: false,
     created_at: now,
     position: '1',
+    reactions: [],
   };
 
   it('shows what was sent, by whom and when', async () => {
@@ -97,6 +99,17 @@ describe('the view of messages', () => {
     }));
   it('shows nothing of what was deleted but that it was', () =>
     told(sent(), deleted).thenRows({ m: { ...shown, text: '', file_ids: [], deleted: true } }));
+  it('shows who has reacted how, each kind where it was first said', () => {
+    const reaction = (type: 'ReactionAdded' | 'ReactionRemoved', userId: string, emoji: '✅' | '👍') =>
+      inMessage({ type, data: { year: 2026, conversationId: 't', userId: userId, emoji } });
+    return told(
+      sent(),
+      reaction('ReactionAdded', 'ana', '👍'),
+      reaction('ReactionAdded', 'ana', '✅'),
+      reaction('ReactionAdded', 'elena', '👍'),
+      reaction('ReactionRemoved', 'ana', '✅'),
+    ).thenRows({ m: { ...shown, reactions: [{ emoji: '👍', user_ids: ['ana', 'elena'] as UserId[] }] } });
+  });
   it('knows what people are called, also when they are gone', async () => {
     const name = (is: string | null) => ({ 'name:ana': { nameOf: 'ana', name: is, email: null } });
     const ana = (event: UserEvent) => ({ ...event, ...of('user', 'ana') });

@@ -1,8 +1,9 @@
 import { decides, someone } from '@dosar/kernel/testing';
+import type { Emoji } from '@dosar/contracts';
 import type { Actor } from '@dosar/kernel';
 import { message } from './message.decider';
 import type { MessageEvent } from './message.events';
-import type { MessageStand } from './message-returns';
+import { messageReturn, type MessageStand } from './message-returns';
 
 const given = decides(message);
 const senderId = someone.actor.id;
@@ -93,6 +94,68 @@ describe('a deletion', () => {
   it('is of one that is there', () => {
     given().when(remove).thenRefused('message/unknown');
     given(sent(), deleted('Bună ziua')).when(remove).thenRefused('message/unknown');
+  });
+});
+
+const reaction = (
+  type: 'ReactionAdded' | 'ReactionRemoved',
+  emoji: Emoji,
+  userId: string = senderId,
+): MessageEvent => ({
+  type,
+  data: { year: 2026, conversationId: 't', userId: userId, emoji },
+});
+const react = (emoji: Emoji) => ({ type: 'AddReaction', data: { emoji } }) as const;
+const takeBack = (emoji: Emoji) => ({ type: 'RemoveReaction', data: { emoji } }) as const;
+
+describe('a reaction', () => {
+  it('is of each kind once a person, and is taken back once', () => {
+    const seen = reaction('ReactionAdded', '✅');
+    given(sent()).when(react('✅')).then(seen);
+    given(sent(), seen).when(react('✅')).thenNothing();
+    given(sent(), seen).when(react('👍')).then(reaction('ReactionAdded', '👍'));
+    given(sent(), seen)
+      .when(react('✅'), by('alta', 'user'))
+      .then(reaction('ReactionAdded', '✅', 'alta'));
+    given(sent(), seen).when(takeBack('✅')).then(reaction('ReactionRemoved', '✅'));
+    given(sent(), seen).when(takeBack('✅'), by('alta', 'admin')).thenNothing();
+  });
+  it('is to a message that is there', () => {
+    given().when(react('✅')).thenRefused('message/unknown');
+    given(sent(), deleted('Bună ziua')).when(react('✅')).thenRefused('message/unknown');
+    given(sent(), reaction('ReactionAdded', '✅'), deleted('Bună ziua'))
+      .when(takeBack('✅'))
+      .thenRefused('message/unknown');
+  });
+  it('is one of two hundred at most, and of fifty that one person makes', () => {
+    const many = Array.from({ length: 200 }, (_, at) => reaction('ReactionAdded', '👍', `u${at}`));
+    given(sent(), ...many)
+      .when(react('👍'))
+      .thenRefused('message/reactions');
+    const turns = Array.from({ length: 50 }, () => [
+      reaction('ReactionAdded', '👍'),
+      reaction('ReactionRemoved', '👍'),
+    ]);
+    given(sent(), ...turns.flat())
+      .when(react('👍'))
+      .thenRefused('message/reactions');
+    given(sent(), ...turns.flat())
+      .when(react('👍'), by('alta', 'user'))
+      .then(reaction('ReactionAdded', '👍', 'alta'));
+  });
+  it('is put back with what was said, all of it or nothing', () => {
+    const deed = [edited(1, 'Bună ziua', 'Da'), reaction('ReactionAdded', '✅'), reaction('ReactionRemoved', '👍')];
+    const undoing = { type: 'ReturnMessage', data: messageReturn(deed)! } as const;
+    given(sent(), reaction('ReactionAdded', '👍'), ...deed)
+      .when(undoing)
+      .then(reaction('ReactionRemoved', '✅'), reaction('ReactionAdded', '👍'), edited(2, 'Da', 'Bună ziua'));
+    given(sent(), reaction('ReactionAdded', '👍'), ...deed, reaction('ReactionRemoved', '✅'))
+      .when(undoing)
+      .thenRefused('message/changed-since');
+    given(sent(), reaction('ReactionAdded', '👍'), ...deed)
+      .when(undoing, by('alta', 'admin'))
+      .thenRefused('message/foreign');
+    expect(messageReturn([reaction('ReactionAdded', '✅'), reaction('ReactionRemoved', '✅')])).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { events, internal, personal, shape, type EventOf } from '@dosar/kernel';
-import { ConversationId, FileId, MessageId, UserId } from '../event-values';
+import { ConversationId, Emoji, FileId, MessageId, UserId } from '../event-values';
 import { conversationKey, place } from './conversation.events';
 
 const text = personal('content', z.string());
@@ -29,6 +29,8 @@ export const MessageEvents = events(
     MessageRestored: shape(
       z.object({ ...about, ...place, senderId: UserId, sentAt: z.int(), text, fileIds: z.array(FileId) }),
     ),
+    ReactionAdded: shape(z.object({ ...about, userId: UserId, emoji: Emoji })),
+    ReactionRemoved: shape(z.object({ ...about, userId: UserId, emoji: Emoji })),
   },
   (_, { data }) => conversationKey(data.conversationId, data.year),
 );

@@ -1,5 +1,5 @@
 import { put, yearOf, view, type Recorded, type Rows, type Write } from '@dosar/kernel';
-import type { ConversationId, FileId, MessageId, Role, UserId } from '@dosar/contracts';
+import type { ConversationId, Emoji, FileId, MessageId, Reaction, Role, UserId } from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
 import { names, remember, updateShown, type Names } from '../reference-names';
 import type { MessageEvent } from './message.events';
@@ -21,6 +21,20 @@ export type MessageRow = {
   readonly created_at: string;
   /** Position of the sending; the row's own position changes with each edit. */
   readonly position: string;
+  /** They stay with a deleted message, which shows none: restored, it has them again. */
+  readonly reactions: Reaction[];
+};
+
+/** One person more under an emoji, or one less; each kind stands where somebody first said it. */
+const reactedTo = (all: readonly Reaction[], emoji: Emoji, userId: UserId, isThere: boolean): Reaction[] => {
+  const known = all.some((each) => each.emoji === emoji) ? all : [...all, { emoji, user_ids: [] }];
+  return known
+    .map((each) => {
+      if (each.emoji !== emoji) return each;
+      const others = each.user_ids.filter((id) => id !== userId);
+      return { emoji, user_ids: isThere ? [...others, userId] : others };
+    })
+    .filter(({ user_ids }) => user_ids.length > 0);
 };
 
 /** How many messages are read at once. */
@@ -34,7 +48,7 @@ const change = (
 
 export const messages = view<MessageEvent | UserEvent, MessageRow, Names>()({
   view: 'messages',
-  version: 4,
+  version: 5,
   keepsFormer: true,
   columns: { conversation_id: 'id', place: 'integer', sender_id: 'id', deleted: 'integer' },
   // the second index counts unread messages without reading rows
@@ -85,10 +99,15 @@ export const messages = view<MessageEvent | UserEvent, MessageRow, Names>()({
         deleted: false,
         created_at: occurredAt,
         position: String(position),
+        reactions: [],
       }),
     MessageEdited: ({ number, to }, event, rows) => change(rows, event, { text: to, edits_count: number }),
     MessageDeleted: (_, event, rows) => change(rows, event, { text: '', file_ids: [], deleted: true }),
     MessageRestored: ({ text, fileIds }, event, rows) =>
       change(rows, event, { text, file_ids: fileIds, deleted: false }),
+    ReactionAdded: ({ emoji, userId }, { resource: { id } }, rows) =>
+      updateShown(rows, id, (row) => ({ ...row, reactions: reactedTo(row.reactions, emoji, userId, true) })),
+    ReactionRemoved: ({ emoji, userId }, { resource: { id } }, rows) =>
+      updateShown(rows, id, (row) => ({ ...row, reactions: reactedTo(row.reactions, emoji, userId, false) })),
   },
 });

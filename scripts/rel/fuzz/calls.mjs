@@ -50,6 +50,8 @@ const WEIGHTS = {
   'messages.edit': 0,
   'messages.edits': 0,
   'messages.delete': 0,
+  'messages.react': 0,
+  'messages.unreact': 0,
   'messages.send': 4,
   'messages.list': 3,
   'notifications.read': 0,

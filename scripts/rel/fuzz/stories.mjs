@@ -297,6 +297,9 @@ const conversation = async ({ step, world, random }) => {
     await step('conversations.read', { token, body: { conversation_id: id, message_id: answered.id } }, false);
   await step('messages.edit', { token, params: { id: message.id }, body: { text: `Altfel ${random.digits(6)}` } });
   await step('messages.edits', { token: other, params: { id: message.id } });
+  const emoji = random.pick(['✅', '👍', '❤️', '🎉', '❓']);
+  await step('messages.react', { token: other, params: { id: message.id }, body: { emoji } });
+  await step('messages.unreact', { token: other, params: { id: message.id, emoji } });
   await step('messages.delete', { token, params: { id: message.id } });
 };
 

@@ -313,6 +313,11 @@ export const work = async ({ url, dataDir }) => {
   );
   await ask('PUT', `/messages/${said}`, { body: { text: canary('a message') } });
   await ask('PUT', `/messages/${said}`, { body: { text: canary('a message') }, key: key() });
+  for (const options of [{}, { key: key() }]) {
+    const emoji = '✅';
+    await ask('POST', `/messages/${said}/reactions`, { body: { emoji }, ...options });
+    await ask('DELETE', `/messages/${said}/reactions/${encodeURIComponent(emoji)}`, options);
+  }
   await ask('DELETE', `/messages/${withdrawn}`);
   await accountant('POST', '/reads', { body: { conversation_id: talk, message_id: said } });
   await new Promise((go) => setTimeout(go, 1_500));

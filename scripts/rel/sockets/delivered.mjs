@@ -16,6 +16,10 @@ const nameOf = (event, body) => {
   const { message, conversation_id, message_id, user_id, typing, status } = body;
   if (event === 'message:new') return `${event} ${message.id}`;
   if (event === 'message:edit') return `${event} ${message.id} ${message.text}`;
+  if (event === 'message:reaction') {
+    const said = message.reactions.map(({ emoji, user_ids }) => `${emoji}${user_ids.length}`);
+    return `${event} ${message.id} ${said.join(' ')}`;
+  }
   if (event === 'files:changed') return `${event} ${body.client_id} ${body.folder_ids}`;
   if (event === 'bulk:progress') return `${event} ${body.operation.id} ${body.operation.status}`;
   if (event === 'me:changed') return `${event} ${body.access ?? false}`;
@@ -128,6 +132,20 @@ const play = async ({ url, tenant, admin, adminLine, seed }, acts) => {
       for (const each of parts(talk)) if (notified.get(talk.id).has(each.id)) each.isNewsChanged = true;
       owe(talk.hears, `message:delete ${talk.id}  ${message.id}`);
     },
+    async react() {
+      const talk = pick(talks);
+      const who = pick(parts(talk));
+      const message = pick(talk.said.filter(({ isThere }) => isThere));
+      if (!message) return does.message();
+      const by = (message.seenBy ??= new Set());
+      const path = `/messages/${message.id}/reactions`;
+      const isThere = by.has(who.id);
+      if (isThere) must(await who.ask('DELETE', `${path}/${encodeURIComponent('✅')}`), 204);
+      else must(await who.ask('POST', path, { body: { emoji: '✅' } }), 201);
+      if (isThere) by.delete(who.id);
+      else by.add(who.id);
+      owe(talk.hears, `message:reaction ${message.id} ${by.size > 0 ? `✅${by.size}` : ''}`);
+    },
     async type() {
       const talk = pick(talks);
       const line = pick(lines.filter(({ person }) => talk.hears.has(person.id) && !gone.has(person.id)));
@@ -208,7 +226,19 @@ const play = async ({ url, tenant, admin, adminLine, seed }, acts) => {
       owe(knows(second), `presence:update ${second.id} offline`);
     },
   };
-  const talking = ['message', 'message', 'message', 'edit', 'remove', 'type', 'type', 'presence', 'presence', 'mark'];
+  const talking = [
+    'message',
+    'message',
+    'message',
+    'edit',
+    'react',
+    'remove',
+    'type',
+    'type',
+    'presence',
+    'presence',
+    'mark',
+  ];
   const kinds = [...talking, 'folder', 'bulk', 'profile'];
   await pause(300);
   for (const line of lines) line.heard.length = 0;

@@ -19,6 +19,7 @@ const aMessage = (place: number, text = `${place}`): Message => ({
   deleted: false,
   created_at: '2026-03-04T10:00:00.000Z',
   position: `${place}`,
+  reactions: [],
 });
 const near = messagesNear('t', null);
 

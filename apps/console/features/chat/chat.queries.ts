@@ -101,7 +101,8 @@ const byPosition = (a: Message, b: Message): number => (BigInt(a.position) < Big
 export const hideMessage = (conversationId: string, messageId: string): void =>
   change(conversationId, (pages) =>
     eachMessage(pages, (each) => {
-      if (each.id === messageId) return { ...each, text: '', attachments: [], quote: null, deleted: true };
+      if (each.id === messageId)
+        return { ...each, text: '', attachments: [], quote: null, deleted: true, reactions: [] };
       return each.quote?.id === messageId ? { ...each, quote: { ...each.quote, text: '' } } : each;
     }),
   );

@@ -1,6 +1,7 @@
 import { isOffered, type UndoConflict, type UndoStand, type UndoStep } from '@dosar/contracts';
 import { isRefusal } from '@dosar/kernel/runtime';
-import { message, type MessageRefusal } from '@dosar/domain/conversations/message.decider';
+import { message, messageStand, type MessageRefusal } from '@dosar/domain/conversations/message.decider';
+import { isSame } from '@dosar/domain/conversations/message-reactions';
 import {
   agree,
   messageReturn,
@@ -21,12 +22,27 @@ const CONFLICTS = {
   'message/edits': 'changed_since',
   'message/changed-since': 'changed_since',
   'message/erased': 'erased',
+  'message/reactions': 'changed_since',
 } as const satisfies Record<MessageRefusal, UndoConflict>;
 
-const shownStand = ({ text, isDeleted }: MessageStand): UndoStand => ({
+const shownStand = ({ text, isDeleted, reactions }: MessageStand): UndoStand => ({
   ...(text !== undefined && { text }),
   ...(isDeleted !== undefined && { deleted: isDeleted }),
+  ...(reactions && { reactions: reactions.filter(({ isThere }) => isThere).map(({ emoji }) => emoji) }),
 });
+
+/** What becomes of a message, and which parts of the product that belongs to. */
+const FEATURES = {
+  delete: ['message_delete'],
+  restore: ['message_delete'],
+  edit: ['message_edit'],
+  react: ['chat'],
+} as const;
+
+const willOf = ({ text, isDeleted, reactions }: MessageStand): keyof typeof FEATURES => {
+  if (isDeleted !== undefined) return isDeleted ? 'delete' : 'restore';
+  return text === undefined && reactions ? 'react' : 'edit';
+};
 
 type Asked = { readonly correlation_id: string; readonly deed: Deed };
 
@@ -55,7 +71,14 @@ export const undoMessage = async (
 
 /** Whether an installation has what this is. */
 const isHere = ({ installation }: UseCaseContext, { to }: MessageReturn): boolean =>
-  isOffered(installation.config.features, [to.isDeleted === undefined ? 'message_edit' : 'message_delete']);
+  isOffered(installation.config.features, FEATURES[willOf(to)]);
+
+/** What is of interest of how it stands now: only what would be otherwise. */
+const nowOf = (now: Required<MessageStand>, { text, isDeleted, reactions }: MessageStand): MessageStand => ({
+  ...(text !== undefined && { text: now.text }),
+  ...(isDeleted !== undefined && { isDeleted: now.isDeleted }),
+  ...(reactions && { reactions: now.reactions.filter((each) => reactions.some((other) => isSame(each, other))) }),
+});
 
 const stepsOf = async (
   { call, installation }: UseCaseContext,
@@ -67,10 +90,8 @@ const stepsOf = async (
   const { actor } = call.origin();
   const decision = message.decide.ReturnMessage(turn, state, { now: '', actor, idFor: String });
   const refused = isRefusal(decision) ? decision.refused : null;
-  const now = { text: state.sent?.text ?? null, isDeleted: state.isDeleted };
-  if (refused === null && agree(now, turn.to)) return [];
+  if (refused === null && agree(messageStand(state), turn.to)) return [];
   const { id: event_id, type: event_type } = deed.message.at(-1)!;
-  const { isDeleted } = turn.to;
   return [
     {
       event_id,
@@ -78,8 +99,8 @@ const stepsOf = async (
       resource_type: 'message',
       resource_id: id,
       name: null,
-      will: isDeleted === undefined ? 'edit' : isDeleted ? 'delete' : 'restore',
-      from: shownStand(isDeleted === undefined ? { text: now.text } : { isDeleted: now.isDeleted }),
+      will: willOf(turn.to),
+      from: shownStand(nowOf(messageStand(state), turn.to)),
       to: shownStand(turn.to),
       conflict: refused && CONFLICTS[refused],
     },

@@ -11,6 +11,7 @@ interface Heard extends Record<LiveEvent, keyof Audiences | 'session'> {
   readonly 'message:new': 'conversationId';
   readonly 'message:edit': 'conversationId';
   readonly 'message:delete': 'conversationId';
+  readonly 'message:reaction': 'conversationId';
   readonly 'message:read_up_to': 'conversationId';
   readonly 'message:delivered_up_to': 'conversationId';
   readonly 'conversations:changed': 'conversationId' | 'userId';

@@ -61,8 +61,8 @@ export const useDeedText = () => {
     const { resource_type: type, resource_id: id, details } = event;
     if (type === 'user' && id === user?.id) return t('deed.own');
     if (isText(details['alarm'])) return [event.resource_name, valueOf(details['alarm'])].filter(isText).join(': ');
-    const { query, to } = details;
-    const said = event.event_type === 'MessageEdited' ? to : query;
+    const { query, emoji, to } = details;
+    const said = event.event_type === 'MessageEdited' ? to : (query ?? emoji);
     const name = [said, subjectOf(event), type === 'conversation' ? event.client_name : null].find(isText);
     if (type === 'file' || type === 'folder') return filesOf(deed, name ?? t('names.erased'));
     return name === undefined ? null : excerpt(name);

@@ -92,6 +92,8 @@ export const deedsEn: Translated<typeof deedsRo> = {
     MessageEdited: '{{who}} edited the message: {{thing}}',
     MessageDeleted: '{{who}} deleted a message',
     MessageRestored: '{{who}} restored a message',
+    ReactionAdded: '{{who}} reacted to a message: {{thing}}',
+    ReactionRemoved: '{{who}} took back a reaction: {{thing}}',
     ReadUpTo: '{{who}} read the conversation {{thing}}',
     DeliveredUpTo: '{{who}} received the messages of the conversation {{thing}}',
     ConversationOpened: '{{who}} opened the conversation {{thing}}',

@@ -96,6 +96,8 @@ export const deedsRo = {
     MessageEdited: '{{who}} a modificat mesajul: {{thing}}',
     MessageDeleted: '{{who}} a șters un mesaj',
     MessageRestored: '{{who}} a restaurat un mesaj',
+    ReactionAdded: '{{who}} a reacționat la un mesaj: {{thing}}',
+    ReactionRemoved: '{{who}} a retras o reacție: {{thing}}',
     ReadUpTo: '{{who}} a citit conversația {{thing}}',
     DeliveredUpTo: '{{who}} a primit mesajele din conversația {{thing}}',
     ConversationOpened: '{{who}} a deschis conversația {{thing}}',

@@ -18,6 +18,7 @@ export const planEn: Translated<typeof planRo> = {
       rename: 'Will be renamed',
       state: 'Will get its earlier status',
       edit: 'Will get its earlier text',
+      react: 'Will have its reactions of then',
     },
     conflict: {
       changed_since: 'It was changed since',

@@ -57,7 +57,8 @@ const Change = ({ step: { from, to } }: { readonly step: UndoStep }) => {
     ...(process ? [t(`process.${process}`)] : []),
     ...(accounting ? [t(`accounting.${accounting}`)] : accounting === null ? [t('plan.noStatus')] : []),
   ];
-  const words = (stand: UndoStep['from']) => [stand.name, stand.text, ...state(stand)].filter(Boolean).join(', ');
+  const words = (stand: UndoStep['from']) =>
+    [stand.name, stand.text, ...(stand.reactions ?? []), ...state(stand)].filter(Boolean).join(', ');
   const before = words(from);
   const after = words(to);
   if (after === '' || before === after) return null;

@@ -17,6 +17,7 @@ export const planRo = {
       rename: 'Va fi redenumit',
       state: 'Va avea altă stare',
       edit: 'Va avea textul de atunci',
+      react: 'Va avea reacțiile de atunci',
     },
     conflict: {
       changed_since: 'A fost schimbat între timp',

@@ -64,6 +64,7 @@ export const conversationHandlers = {
     showMessage(message);
     refreshConversations(message.conversation_id);
   },
+  'message:reaction': ({ message }) => showMessage(message),
   'message:delete': ({ conversation_id, message_id }) => {
     hideMessage(conversation_id, message_id);
     refreshConversations(conversation_id);
