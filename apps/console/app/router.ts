@@ -32,8 +32,6 @@ declare module '@tanstack/react-router' {
     notice?: string;
     /** What went well before. */
     done?: string;
-    /** They were never signed in before. */
-    isFirst?: boolean;
     /** A file is looked at, from the list behind it. */
     isLook?: boolean;
     /** What was typed already. */

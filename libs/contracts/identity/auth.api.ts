@@ -176,7 +176,12 @@ export const authApi = {
     summary: 'Whether a link can still be used.',
     params: TokenParam,
     status: 200,
-    reply: z.object({ /** The link can be used: one that cannot is 410. */ valid: z.literal(true) }),
+    reply: z.object({
+      /** The link can be used: one that cannot is 410. */
+      valid: z.literal(true),
+      /** The address that they sign in with. */
+      email: z.string().nullable(),
+    }),
     refuses: ['RESET_LINK_INVALID'],
   }),
   reset: endpoint({

@@ -13,7 +13,7 @@ const Invitation = () => {
   if (link.kind === 'signedIn') return <AlreadySignedIn email={link.email} onLeft={() => router.invalidate()} />;
   if (link.kind === 'over') return <LinkOver kind="invitation" token={link.token} />;
   const { name, email } = link.about;
-  const state = { done: t('entry.invitation.done'), isFirst: true, ...(email !== null && { email }) };
+  const state = { done: t('entry.invitation.done'), ...(email !== null && { email }) };
   return (
     <InvitationScreen
       token={link.token}

@@ -8,19 +8,11 @@ import { guestsOnly } from '../guests-only';
 const Login = () => {
   const router = useRouter();
   const { redirect: target } = getRouteApi('/login').useSearch();
-  const { notice, done, isFirst, email } = useRouterState({ select: ({ location }) => location.state });
+  const { notice, done, email } = useRouterState({ select: ({ location }) => location.state });
   const enter = async () => {
     await router.navigate({ href: placeAfterSignIn(target), replace: true });
   };
-  return (
-    <LoginScreen
-      notice={notice ?? null}
-      done={done ?? null}
-      isFirst={isFirst ?? false}
-      email={email ?? ''}
-      onSignedIn={enter}
-    />
-  );
+  return <LoginScreen notice={notice ?? null} done={done ?? null} email={email ?? ''} onSignedIn={enter} />;
 };
 
 export const Route = createFileRoute('/login')({

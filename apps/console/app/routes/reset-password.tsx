@@ -12,10 +12,14 @@ const ResetPassword = () => {
   const link = getRouteApi('/reset-password').useLoaderData();
   if (link.kind === 'signedIn') return <AlreadySignedIn email={link.email} onLeft={() => router.invalidate()} />;
   if (link.kind === 'over') return <LinkOver kind="reset" />;
+  const { email } = link.about;
+  const state = { done: t('entry.reset.done'), ...(email !== null && { email }) };
   return (
     <ResetPasswordScreen
       token={link.token}
-      onDone={() => router.navigate({ to: '/login', replace: true, state: { done: t('entry.reset.done') } })}
+      email={email}
+      onSignedIn={() => router.navigate({ to: '/', replace: true })}
+      onDone={() => router.navigate({ to: '/login', replace: true, state })}
       onOver={(error) => error instanceof Refused && error.status === 410 && void router.invalidate()}
     />
   );

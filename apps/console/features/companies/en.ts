@@ -124,6 +124,7 @@ export const companiesEn: Translated<typeof companiesRo> = {
     edit: 'Edit client details',
     back: 'Choice of client',
     storage: '{{size}} of documents',
+    noDocuments: 'no documents',
     used: 'Storage used',
     identity: 'Identification',
     societate: 'Name',

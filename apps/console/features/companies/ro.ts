@@ -126,6 +126,7 @@ export const companiesRo = {
     edit: 'Editează datele clientului',
     back: 'Alegerea clientului',
     storage: '{{size}} de documente',
+    noDocuments: 'niciun document',
     used: 'Spațiu folosit',
     identity: 'Date de identificare',
     societate: 'Denumire',

@@ -62,7 +62,7 @@ export const signInEn: Translated<typeof signInRo> = {
       title: 'Sign in without a password',
       hint: 'Enter the email address of your client account, and we will send you a link that signs you in.',
       sent: 'If there is a client account for {{email}}, we have sent a link there that is valid for 15 minutes.',
-      useTitle: 'Welcome back',
+      useTitle: 'Enter Dosar',
       useHint: 'Press the button to sign in. The link works once.',
     },
     invitation: {

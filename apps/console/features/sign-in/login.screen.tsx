@@ -7,7 +7,7 @@ import { useSentence } from '../../platform/faults';
 import { usePending } from '../../platform/pending';
 import { usePatientForm, useRules } from '../../ui/forms/forms';
 import { Message } from '../../ui/message';
-import { signIn, type Halfway } from './sign-in';
+import { isKnownHere, signIn, type Halfway } from './sign-in';
 import { GuestPage } from './guest-page';
 import { LazySecondStep } from './second-step.lazy';
 import classes from './guest-page.module.css';
@@ -17,13 +17,11 @@ type Props = {
   readonly notice: string | null;
   /** What went well before. */
   readonly done: string | null;
-  /** Nobody is welcomed back who was never here. */
-  readonly isFirst: boolean;
   readonly email: string;
   readonly onSignedIn: () => Promise<void>;
 };
 
-export const LoginScreen = ({ notice, done, isFirst, email, onSignedIn }: Props) => {
+export const LoginScreen = ({ notice, done, email, onSignedIn }: Props) => {
   const { t } = useTranslation();
   const [refusal, setRefusal] = useState(notice);
   const [halfway, setHalfway] = useState<Halfway | null>(null);
@@ -34,7 +32,11 @@ export const LoginScreen = ({ notice, done, isFirst, email, onSignedIn }: Props)
   };
   if (halfway) return <LazySecondStep halfway={halfway} onSignedIn={onSignedIn} onBack={back} />;
   return (
-    <GuestPage page={t('login.page')} title={isFirst ? t('login.firstTitle') : t('login.title')} hint={t('login.hint')}>
+    <GuestPage
+      page={t('login.page')}
+      title={isKnownHere() ? t('login.title') : t('login.firstTitle')}
+      hint={t('login.hint')}
+    >
       {refusal && <Message tone="error">{refusal}</Message>}
       {done && !refusal && <Message tone="success">{done}</Message>}
       <PasswordForm

@@ -63,7 +63,7 @@ export const signInRo = {
       title: 'Intrați fără parolă',
       hint: 'Scrieți adresa de email a contului de client și vă trimitem un link cu care intrați direct.',
       sent: 'Dacă există un cont de client pentru {{email}}, am trimis acolo un link valabil 15 minute.',
-      useTitle: 'Bine ați revenit',
+      useTitle: 'Intrați în Dosar',
       useHint: 'Apăsați butonul pentru a intra. Linkul poate fi folosit o singură dată.',
     },
     invitation: {

@@ -2,13 +2,12 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@mantine/core';
 import { authApi, type FactorMethod, type SignedIn } from '@dosar/contracts';
-import { session } from '../../platform/api';
 import { useSentence } from '../../platform/faults';
 import { usePending } from '../../platform/pending';
 import { send } from '../../platform/send';
 import { Message } from '../../ui/message';
 import { RecoveryCodes } from '../../ui/credentials/recovery-codes';
-import type { Halfway } from './sign-in';
+import { openSession, type Halfway } from './sign-in';
 import { TotpSetup } from '../../ui/credentials/totp-setup';
 import { CodeForm } from '../../ui/credentials/code-form';
 import { GuestPage } from './guest-page';
@@ -35,7 +34,7 @@ export const SecondStep = ({ halfway, onSignedIn, onBack }: Props) => {
     return () => clearTimeout(timer);
   }, [halfway, onBack, t]);
   const enter = async (signedIn: SignedIn) => {
-    session.open(signedIn);
+    openSession(signedIn);
     await onSignedIn();
   };
   return halfway.setup_required ? (
@@ -106,7 +105,7 @@ const FirstSetup = ({ token, onDone, onBack }: SetupProps) => {
   const confirm = async (code: string) => {
     const { recovery_codes, ...signedIn } = await send(authApi.secondFactorConfirm, { body: { token, code } });
     // a sign-in in another tab then leads nobody away from the codes
-    session.open(signedIn);
+    openSession(signedIn);
     setCodes(recovery_codes);
   };
   if (codes)

@@ -46,8 +46,8 @@ export const acceptInvitation = useCase(authApi.acceptInvitation, ({ body }, con
 );
 
 export const checkReset = useCase(authApi.checkReset, async ({ params }, { use }) => {
-  await use(Links).open('reset', params.token);
-  return { valid: true as const };
+  const { state } = await use(Links).open('reset', params.token);
+  return { valid: true as const, email: state.email };
 });
 
 export const checkInvitation = useCase(authApi.checkInvitation, async ({ params }, { use }) => {

@@ -121,6 +121,7 @@ describe('passwords', () => {
       const token = tokenIn(link);
       expect((await gateway.anonymous('get', `/auth/reset-password/${token}`).expect(200)).body).toEqual({
         valid: true,
+        email: user.email,
       });
       const answer = await reset(token).expect(204);
       expect(answer.headers['set-cookie']).toBeUndefined();

@@ -42,7 +42,8 @@ export const ClientScreen = ({ id, user, isAdministration }: Props) => {
   const asked = useQuery(reading(id));
   const client = asked.data?.client;
   useOpenedClient(user, client?.id);
-  const storage = client && t('client.storage', { size: sizeOf(client.storage.used, language) });
+  const used = client?.storage.used ?? 0;
+  const storage = used === 0 ? t('client.noDocuments') : t('client.storage', { size: sizeOf(used, language) });
   return (
     <EntryPage
       asked={asked}

@@ -4,6 +4,7 @@ import { DEFAULT_PREFERENCES, type User } from '@dosar/contracts';
 import { session } from '../../platform/api';
 import { aServer, show, type Answers } from '../../testing/screen';
 import { InvitationScreen } from './invitation.screen';
+import { ResetPasswordScreen } from './reset-password.screen';
 
 const PASSWORD = 'Floare albă 7';
 const NOW = '2026-09-14T09:00:00.000Z';
@@ -52,6 +53,30 @@ const choosing = async (answers: Answers, isWayIn = true) => {
   await person.click(screen.getByRole('button', { name: 'Salvează parola' }));
   return { asked, came };
 };
+
+describe('whoever chooses another password with a link', () => {
+  it('is in at once, as with the first one, and is asked for a second proof where the account needs one', async () => {
+    const second_factor = { token: 's', methods: ['totp'], setup_required: false };
+    const asked = aServer({
+      'POST /auth/reset-password': () => new Response(null, { status: 204 }),
+      'POST /auth/login': (_url, body) => {
+        expect(body).toEqual({ email: USER.email, password: PASSWORD });
+        return { second_factor };
+      },
+    });
+    const nowhere = () => Promise.reject(new Error('they are not there yet'));
+    const { person } = await show(
+      <ResetPasswordScreen token="t" email={USER.email} onSignedIn={nowhere} onDone={nowhere} onOver={() => {}} />,
+    );
+    for (const field of document.querySelectorAll('input[type=password]')) {
+      await person.click(field);
+      await person.paste(PASSWORD);
+    }
+    await person.click(screen.getByRole('button', { name: 'Salvează parola' }));
+    expect(await screen.findByText(/codul de 6 cifre/i)).toBeTruthy();
+    expect(asked).toEqual(['POST /api/auth/reset-password', 'POST /api/auth/login']);
+  });
+});
 
 describe('whoever follows an invitation', () => {
   it('is asked for a second proof at once, where the account needs one', async () => {
