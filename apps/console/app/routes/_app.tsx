@@ -79,7 +79,7 @@ const App = () => {
   // chosen on another device or in another tab
   useEffect(() => apply(current.preferences), [current.preferences]);
   const choose = (clientId: string) => {
-    const place = placeOfClient(router.state.location.pathname, clientId);
+    const place = placeOfClient(router.state.location, clientId);
     // what is open belongs to the client before: it is chosen where it is shown, unless somebody stays for what they typed
     if (place) void router.navigate(place);
     else chosenClient.set(clientId);

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { openClient } from '../../../features/companies/choice/chosen-client';
 import { DocumentsScreen } from '../../../features/files/documents/documents.screen';
 import { DocumentsAddress } from '../../../features/files/documents/documents.search';
 import { mustOffer } from '../../../platform/guards';
@@ -12,6 +13,9 @@ const Documents = () => {
 
 export const Route = createFileRoute('/_app/documents')({
   validateSearch: DocumentsAddress,
-  beforeLoad: ({ context: { user } }) => mustOffer('file_manager', user),
+  beforeLoad: ({ context: { user }, search: { clientId }, preload }) => {
+    mustOffer('file_manager', user);
+    if (user.role !== 'user' && clientId !== undefined && !preload) openClient(clientId);
+  },
   component: Documents,
 });

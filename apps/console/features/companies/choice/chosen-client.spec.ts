@@ -64,7 +64,16 @@ describe('the clients that somebody works on', () => {
     ),
   ] as const)('are changed at %s without leaving another one on the screen', (path, place) => {
     openClient('1');
-    expect(placeOfClient(path, '2')).toEqual(place);
+    expect(placeOfClient({ pathname: path }, '2')).toEqual(place);
+  });
+
+  it('are changed in a list of documents that is of one client, with what else it is narrowed by', () => {
+    const of = (search: object) => placeOfClient({ pathname: '/documents', search }, '2');
+    expect(of({ clientId: '1', state: 'new', page: 3 })).toEqual({
+      to: '/documents',
+      search: { clientId: '2', state: 'new' },
+    });
+    expect(of({ state: 'new' })).toBeNull();
   });
 
   it('are forgotten when none is chosen', () => {

@@ -45,9 +45,14 @@ export const useOpenedClient = ({ role }: Pick<Me, 'role'>, id: string | null | 
     if (id && role !== 'user') openClient(id);
   }, [role, id]);
 
+type Open = { readonly pathname: string; readonly search?: { readonly clientId?: string | undefined } };
+
 /** Where the same is seen of another client; null: what is open is about none. */
-export const placeOfClient = (path: string, id: string) => {
+export const placeOfClient = ({ pathname: path, search }: Open, id: string) => {
   if (/^\/files(\/|$)/.test(path)) return { to: '/files', search: { clientId: id } } as const;
+  // what else the list is narrowed by stays
+  if (path === '/documents' && search?.clientId !== undefined)
+    return { to: path, search: { ...search, clientId: id, page: undefined, file: undefined } } as const;
   // a client's conversation has the client's own id, which is then the chosen one; another is between people
   if (path === `/chat/${kept.get()}`) return { to: '/chat/$conversationId', params: { conversationId: id } } as const;
   if (/^\/clients\/[^/]/.test(path)) return { to: '/clients/$id', params: { id } } as const;

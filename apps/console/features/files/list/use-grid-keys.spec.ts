@@ -42,6 +42,7 @@ describe('keys in the rows', () => {
     ['a page up', on('c', 'c'), 'PageUp', {}, [['select', 'a', 'a']]],
     ['nothing', on('a', 'a'), 'Escape', {}, [['select', '', null]]],
     ['all', on('a', 'a'), 'a', { ctrlKey: true }, [['select', 'abc', 'a']]],
+    ['all, also with caps lock', on('a', 'a'), 'A', { ctrlKey: true }, [['select', 'abc', 'a']]],
     ['one more', on('b', 'a'), ' ', {}, [['select', 'ab', 'b']]],
     ['the one whose name begins so', on('a', 'a'), 't', {}, [['select', 'c', 'c']]],
   ])('select %s', (_, selection, key, more, then) => expect(press(selection, key, more)).toEqual(then));

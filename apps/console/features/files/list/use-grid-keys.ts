@@ -75,9 +75,11 @@ export const useGridKeys = (grid: Grid) => {
         c: () => onAction('copy', null),
       }),
     };
-    const isTyped = !keys[key] && typeAhead(event);
+    // with caps lock letters come as capitals
+    const named = keys[key] ?? keys[key.toLowerCase()];
+    const isTyped = !named && typeAhead(event);
     const select = () => entry && onSelect(chosen(selection, order(), entry.id, { add: true }));
-    const run = keys[key] ?? (key === ' ' ? select : null);
+    const run = named ?? (key === ' ' ? select : null);
     if (!isTyped && !run) return;
     event.preventDefault();
     event.currentTarget.setAttribute('data-keys', '');
