@@ -260,20 +260,23 @@ describe('a clock that is wrong', () => {
     return { browser, ...tab };
   };
 
-  it.each([25 * DAY, 3 * HOUR, 0, -3 * HOUR, -25 * DAY])('by %d ms renews a token when it runs out', async (ahead) => {
-    const { browser, session, asked, pass, timers } = given(ahead);
-    for (let call = 0; call < 14; call += 1) await session.freshToken();
-    expect(asked).toEqual([]);
-    // a browser takes a longer pause for none
-    expect(timers.every(({ at }) => at - browser.clock.now <= HOUR)).toBe(true);
-    await pass(QUARTER - RENEW_BEFORE_MS - 1);
-    expect(asked).toEqual([]);
-    await pass(1);
-    expect(asked).toEqual(['renew']);
-    await pass(HOUR);
-    expect(asked).toHaveLength(7);
-  });
-  it.each([25 * DAY, -25 * DAY])('and is set by %d ms costs one renewal', async (by) => {
+  it.each([25 * DAY, 3 * HOUR, 0, -3 * HOUR, -25 * DAY])(
+    'P13: by %d ms renews a token when it runs out',
+    async (ahead) => {
+      const { browser, session, asked, pass, timers } = given(ahead);
+      for (let call = 0; call < 14; call += 1) await session.freshToken();
+      expect(asked).toEqual([]);
+      // a browser takes a longer pause for none
+      expect(timers.every(({ at }) => at - browser.clock.now <= HOUR)).toBe(true);
+      await pass(QUARTER - RENEW_BEFORE_MS - 1);
+      expect(asked).toEqual([]);
+      await pass(1);
+      expect(asked).toEqual(['renew']);
+      await pass(HOUR);
+      expect(asked).toHaveLength(7);
+    },
+  );
+  it.each([25 * DAY, -25 * DAY])('P26: and is set by %d ms costs one renewal', async (by) => {
     const { browser, session, asked, timers } = given(0);
     browser.clock.now += by;
     for (let call = 0; call < 14; call += 1) await session.freshToken();

@@ -88,7 +88,7 @@ const told = async (ask: Ask) => {
 const say = (ask: Ask, id: string, text: string) => ask('post', `/conversations/${id}/messages`, { text }).expect(201);
 
 describe('a digest', () => {
-  it('is one letter for a burst of messages and documents, in the language of its reader, once for ever', async () => {
+  it('P12: is one letter for a burst of messages and documents, in the language of its reader, once for ever', async () => {
     const { ana, elena, id, accountant, mailed, received } = await anOffice();
     for (let at = 1; at <= 30; at += 1) await say(ana, id, `Mesajul ${at}`);
     await aFile(ana, 'factură.txt');

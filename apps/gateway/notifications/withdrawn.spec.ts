@@ -38,7 +38,7 @@ const anOffice = async () => {
 };
 
 describe('what was taken back', () => {
-  it('is told nobody: a message, in the bell, in its count, and by mail', async () => {
+  it('P11: is told nobody: a message, in the bell, in its count, and by mail', async () => {
     const { ana, elena, id, mailed } = await anOffice();
     const first = await say(ana, id, 'prima');
     const second = await say(ana, id, 'a doua');

@@ -128,6 +128,12 @@ export const findsEveryWrittenForm = (index: () => SearchIndex): void => {
     expect(await found(`"${together}"`)).toEqual(['o0']);
   });
 
+  it('P15: finds a company however its form is written', async () => {
+    await put(['ALFA CONSULT S.R.L. din Cluj', 'Alfa Consult SRL'], ['Alfa Consult SA']);
+    for (const text of ['alfa consult srl', 'Alfa Consult S.R.L.', 'alfa consult s. r. l.'])
+      expect([text, await found(text)]).toEqual([text, ['d0', 'd1']]);
+  });
+
   it('finds two numbers that stand apart, also where they could be one', async () => {
     await put(['Anexa 12 din 345'], []);
     expect(await found('anexa 12 345')).toEqual(['d0']);

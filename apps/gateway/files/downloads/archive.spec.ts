@@ -122,7 +122,7 @@ describe('an archive of documents', () => {
     expect(await unpacked(body as Buffer)).toEqual({ 'bon.txt': '1', 'BON (1).txt': '2' });
   });
 
-  it('has only names that Windows takes, each its own', async () => {
+  it('P17: has only names that Windows takes, each its own', async () => {
     const top = await aFolder(ask, 'Ce lipsește?');
     const folder = await aFolder(ask, 'Rate 1:2', { parent_folder_id: top.id });
     for (const name of ['12:30.txt', '12_30.txt', 'CON.txt', 'con.2026.txt', 'Consum.txt', 'COM1 .txt', 'a<b>|*.txt'])

@@ -48,7 +48,7 @@ describe('the words of a file with something encoded', () => {
     ['xml', `<f><nr>FCT 7</nr><doc>${noise}</doc><sum>128.50</sum></f>`, 'FCT 7 ... 128.50'],
     ['json', `{"nr":"FCT 7","doc":"${noise}","sum":128.50}`, '{"nr":"FCT 7","doc":"...","sum":128.50}'],
     ['txt', `FCT 7\n${noise}\nTotal 128.50`, 'FCT 7 ... Total 128.50'],
-  ] as const)('of %s are those before and after it, whatever its size', async (extension, text, words) => {
+  ] as const)('P8: of %s are those before and after it, whatever its size', async (extension, text, words) => {
     expect(await wordsOf(text, extension)).toEqual({ words, isCut: false });
   });
 });

@@ -46,7 +46,7 @@ describe('the files inside a file', () => {
       }
     ).events;
 
-  it.each(AROUND)('of %s are listed, opened and saved as they are', async (name, bytes) => {
+  it.each(AROUND)('P6: of %s are listed, opened and saved as they are', async (name, bytes) => {
     const id = await made(name, bytes);
     const { parts, ...rest } = await listOf(id);
     expect(rest).toEqual({ is_cut: false, is_form: false });
@@ -128,7 +128,7 @@ describe('the files inside a file', () => {
     expect((await listOf(id)).parts.map(({ name }) => name)).toEqual(['a/borderou.pdf']);
   });
 
-  it('an invoice of 19 MB with a file in it is shown as an invoice, without that', async () => {
+  it('P7: an invoice of 19 MB with a file in it is shown as an invoice, without that', async () => {
     const scan = randomBytes(14 * 1024 * 1024);
     const id = await made('mare.xml', invoiceWithFiles([{ name: 'scan.bin', type: 'image/png', data: scan }]));
     const { kind, url } = (await ask('get', `/files/${id}/preview`).expect(200)).body as Opened;

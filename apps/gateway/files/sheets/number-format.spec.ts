@@ -27,6 +27,15 @@ describe('a number is shown by its format:', () => {
     ['what no program reads [', 7, '7'],
     ['0'.repeat(300), 7, '7'],
   ])('%s', (code, value, shown) => expect(formats.shown(value, code)).toBe(shown));
+
+  it('P19: percent, a time of day and what counting leaves behind are as they are meant', () => {
+    expect([
+      formats.shown(0.21, '0%'),
+      formats.shown(0.75, 'h:mm'),
+      formats.shown(0.1 + 0.2, 'General'),
+      formats.shown(0.30000000000000004, '0.0#'),
+    ]).toEqual(['21%', '18:00', '0,3', '0,3']);
+  });
 });
 
 describe('a day and a time of day', () => {
@@ -52,7 +61,7 @@ describe('a day and a time of day', () => {
     ['dd.mm.yyyy', 1e9, '1000000000'],
   ])('%s', (code, value, shown) => expect(formats.shown(value, code)).toBe(shown));
 
-  it('of workbooks that count from 1904', () => {
+  it('P2: of workbooks that count from 1904', () => {
     const from1904 = new NumberFormats({ is1904: true });
     expect(from1904.shown(DAY - 1_462, 'dd.mm.yyyy')).toBe('05.03.2026');
     expect(from1904.shown(DAY - 1_462, 'mmm yyyy')).toBe('mar 2026');

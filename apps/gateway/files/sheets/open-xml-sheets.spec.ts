@@ -11,7 +11,7 @@ const one = async (rows: string, made: Partial<Made> = {}) => (await shown({ ...
 const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
 
 describe('a sheet of Excel', () => {
-  it('has its values where their addresses say', async () => {
+  it('P1: has its values where their addresses say', async () => {
     const head = ['Data', 'Explicații', 'Debit', 'Credit'].map((name, at) => text(`${'ABCD'[at]}1`, name)).join('');
     const rows = `<row r="1">${head}</row><row r="2">${text('A2', 'x')}<c r="D2"><v>2500</v></c></row><row r="5"><c r="C5"><v>1</v></c></row>`;
     expect(await one(rows)).toBe('Data\tExplicații\tDebit\tCredit\nx\t\t\t2500\n\n\n\t\t1');

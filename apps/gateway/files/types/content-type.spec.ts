@@ -88,7 +88,7 @@ describe('a blocked extension is not taken', () => {
         else expect(() => allowedExtensionOf(name)).toThrow(refusal);
       }
   });
-  it('but a word of a name that only looks like one is', () => {
+  it('P10: but a word of a name that only looks like one is', () => {
     for (const allowed of ALLOWED_EXTENSIONS)
       for (const name of [`js exe.${allowed}`, `Factura Booking.com.${allowed}`, `img.2026.03.${allowed}`])
         expect(allowedExtensionOf(name)).toBe(allowed);
@@ -124,8 +124,10 @@ const withStream = (name: string, at = 1_024) => {
 };
 
 describe('the type is that of the content:', () => {
+  it('P9: .pdf that is a line end before it', async () => {
+    expect(await typeOf('pdf', text(`\r\n${PDF}`))).toBe('pdf');
+  });
   it.each<[Extension, string, Buffer, string]>([
-    ['pdf', 'a line end before it', text(`\r\n${PDF}`), 'pdf'],
     ['pdf', 'a mark of its letters before it', text(`\ufeff${PDF}`), 'pdf'],
     ['pdf', 'what a printer is told before it', text(`\u001b%-12345X@PJL JOB\r\n${PDF}`), 'pdf'],
     ['pdf', '1,019 bytes before it', text(' '.repeat(1_019) + PDF), 'pdf'],

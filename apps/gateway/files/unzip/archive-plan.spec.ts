@@ -3,6 +3,7 @@ import { hostile, legal, type Verdict } from '../../testing/archives';
 import { Problem } from '../../platform/http/problem';
 import { guarded } from '../uploads/incoming';
 import { pathOf, planOf, type Planned } from './archive-plan';
+import { zipOf } from '../../testing/zip-builder';
 import { longestSlice } from '../../testing/longest-slice';
 import { contentOf } from './content';
 import { readDirectory } from './directory';
@@ -41,6 +42,10 @@ describe('a hostile archive is refused:', () => {
 });
 
 describe('an archive is taken apart as it was meant:', () => {
+  it('P25: a name that is there twice', async () => {
+    const archive = zipOf(['a.txt', 'a.txt'].map((name) => ({ name, data: 'x' })));
+    expect(await verdictOf(archive)).toEqual(['a.txt', 'a (1).txt']);
+  });
   it.each(legal)('%s', async (_, archive, verdict) => expect(await verdictOf(archive())).toEqual(verdict));
 });
 

@@ -151,7 +151,7 @@ describe('an archive', () => {
     expect(body).toMatchObject({ code: 'INVALID_FILE_TYPE', fields: { entry } });
   });
 
-  it('is taken apart without what cannot be taken, and names it with the true reason', async () => {
+  it('P16: is taken apart without what cannot be taken, and names it with the true reason', async () => {
     const { ask } = firm.bakery;
     const target = await place(ask);
     const before = await blobs();

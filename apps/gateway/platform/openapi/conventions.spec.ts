@@ -40,7 +40,7 @@ describe('what all calls have in common', () => {
       expect(problem(inGerman).error).toBe('Nu a fost găsit.');
     });
 
-    it('name text that nobody could read again, wherever it stands: half a letter', async () => {
+    it('P24: name text that nobody could read again, wherever it stands: half a letter', async () => {
       const { ask, client } = firm.bakery;
       const message = `/conversations/${client.id}/messages`;
       const { body } = await ask('post', message, { text: 'Bună \ud83d' }).expect(422);

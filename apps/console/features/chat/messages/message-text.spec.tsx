@@ -15,7 +15,7 @@ it('a link in a message is a link, says nothing of whence it is followed, and is
   expect(asked).toEqual([]);
 });
 
-it('a link has its own brackets and none of the sentence, and an address opens a letter', async () => {
+it('P23: a link has its own brackets and none of the sentence, and an address opens a letter', async () => {
   await show(
     <MessageText
       text="„https://ro.test/Sibiu_(oraș)” (sau www.ro.test/b). Scrieți la ana@firma.ro, @Ana Pop!"

@@ -118,7 +118,7 @@ describe('what was still to be sent when a session ended', () => {
 
   const going = () => uploads.unfinished.map(({ name }) => name);
 
-  it('goes on once the same person is back, and is named meanwhile if the page is left', async () => {
+  it('P14: goes on once the same person is back, and is named meanwhile if the page is left', async () => {
     aServer([]);
     signIn('ana');
     await importDropped([aFile('a.pdf'), aFile('b.pdf')], 'c', null);

@@ -26,7 +26,7 @@ const fallback = (text: string) => `<mc:Fallback><w:pict>${text}</w:pict></mc:Fa
 describe('of a document of Word', () => {
   it.each<[string, string, string]>([
     [
-      'a text box is read once, apart from its paragraph',
+      'P20: a text box is read once, apart from its paragraph',
       `${run('Alfa')}<w:r>${either(boxed('Cutie'), fallback(boxed('Cutie')))}</w:r>${run('Beta')}`,
       'Alfa\nCutie\nBeta',
     ],
@@ -47,7 +47,7 @@ describe('of a document of Word', () => {
       'Mic\nMare',
     ],
     [
-      'what was moved is read where it stands now',
+      'P21: what was moved is read where it stands now',
       `<w:moveFromRangeStart w:id="1"/><w:moveFrom>${run('mutat')}</w:moveFrom><w:moveFromRangeEnd w:id="1"/>${run('apoi ')}<w:moveTo>${run('mutat')}</w:moveTo>`,
       'apoi mutat',
     ],

@@ -32,7 +32,7 @@ describe('an electronic invoice', () => {
     expect(document.body.textContent).not.toContain('RON');
   });
 
-  it('of which something cannot be checked is not said to be right', async () => {
+  it('P3: of which something cannot be checked is not said to be right', async () => {
     await shown(AV, null);
     await screen.findByText(/^o verificare din \d+ nu s-a putut face$/);
     expect(screen.queryByText(/totul este corect/)).toBeNull();
@@ -58,13 +58,13 @@ describe('an electronic invoice', () => {
     expect(text('li[data-form]')).toContain('BR-RO-110');
   });
 
-  it('to a person who gave no number is right, and the zeros are explained', async () => {
+  it('P4: to a person who gave no number is right, and the zeros are explained', async () => {
     await shown(AV.replace('RO455780134', '0000000000000').replace('RO298161319', 'RO18547290'), '18547290');
     await screen.findByText('persoană fizică, fără cod (13 zerouri)');
     expect(document.querySelectorAll('li[data-outcome="wrong"]:not([data-form])')).toHaveLength(0);
   });
 
-  it('in euro shows the VAT in lei, what it corrects, why no VAT is due and what is taken off a line', async () => {
+  it('P5: in euro shows the VAT in lei, what it corrects, why no VAT is due and what is taken off a line', async () => {
     await shown(
       AV.replaceAll('currencyID="RON"', 'currencyID="EUR"')
         .replace(
