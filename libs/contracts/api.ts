@@ -20,6 +20,7 @@ import { clientsApi } from './identity/clients.api';
 import { firmsApi } from './identity/firms.api';
 import { settingsApi } from './identity/settings.api';
 import { usersApi } from './identity/users.api';
+import { mandatesApi } from './mandates/mandates.api';
 import { notificationsApi } from './notifications/notifications.api';
 import { searchApi } from './search/search.api';
 import { systemApi } from './system.api';
@@ -31,6 +32,7 @@ export const api = {
   firms: firmsApi,
   clients: clientsApi,
   settings: settingsApi,
+  mandates: mandatesApi,
   folders: foldersApi,
   files: filesApi,
   documents: documentsApi,
@@ -61,6 +63,7 @@ export const aboutCalls: Readonly<Record<keyof typeof api, string>> = {
   firms: 'Accounting firms.',
   clients: 'Client companies, and their accountants.',
   settings: 'What is set for the whole installation.',
+  mandates: 'Auditors: who was appointed, for what, and what they opened.',
   folders: 'Folders of a client.',
   files: 'Documents of a client.',
   documents: 'Documents of all clients that the caller may see, by what is to be done with them.',

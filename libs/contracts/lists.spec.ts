@@ -8,6 +8,7 @@ import { EVENTS_PAGE, PAGE_SIZE, type EndpointSpec } from './endpoint';
 import { FIELD_LIMITS } from './files/document-fields.values';
 import { FILE_LIMITS } from './files/files.values';
 import { PEOPLE_LIMITS } from './identity/identity.values';
+import { MANDATE_LIMITS } from './mandates/mandates.values';
 import { SEARCH_LIMITS } from './search/search.values';
 
 /** What keeps a list from growing for ever: a name in the query with the most that it takes, or what may be made. */
@@ -44,6 +45,11 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'clients.list clients.accountants': made(PEOPLE_LIMITS.accountants, 'identity/companies/assignments.handler'),
   'clients.accountants accountants': made(PEOPLE_LIMITS.accountants, 'identity/companies/assignments.handler'),
   'clients.assign accountants': made(PEOPLE_LIMITS.accountants, 'identity/companies/assignments.handler'),
+  'mandates.list mandates': page,
+  'mandates.list mandates.scope.clients': made(MANDATE_LIMITS.clients, 'the body of mandates.appoint'),
+  'mandates.mine clients': answer(PEOPLE_LIMITS.listed, 'mandates/show-mandate'),
+  'mandates.ofFirm auditors': page,
+  'mandates.ofFirm auditors.opened': answer(MANDATE_LIMITS.opened, 'mandates/opened-things'),
   'folders.list folders': listed(FILE_LIMITS.listed),
   'folders.tree tree': answer(FILE_LIMITS.listed, 'all levels together: files/tree/tree.query'),
   'folders.tree tree.children': answer(FILE_LIMITS.listed, 'all levels together: files/tree/tree.query'),

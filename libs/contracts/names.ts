@@ -53,6 +53,7 @@ import {
   FactorMethod,
   Presence,
   Language,
+  MemberRole,
   Preferences,
   Role,
   TaxType,
@@ -71,6 +72,8 @@ import {
   TwoStep,
   User,
 } from './identity/identity.view';
+import { Mandate, MandateReport, OpenedThing, Period } from './mandates/mandates.view';
+import { MandateEnd } from './mandates/mandates.values';
 import {
   LetterPause,
   NotificationKind,
@@ -105,6 +108,7 @@ export const schemaNames: Readonly<Record<string, z.ZodType>> = {
   Accountant,
   LinkedUser: Client.shape.users.element,
   Role,
+  MemberRole,
   UserStatus,
   Language,
   Preferences,
@@ -115,6 +119,11 @@ export const schemaNames: Readonly<Record<string, z.ZodType>> = {
   AccountantScope,
   TaxType,
   FactorMethod,
+  Mandate,
+  MandateReport,
+  MandateEnd,
+  OpenedThing,
+  Period,
   Feature,
   Presence,
   File,

@@ -148,6 +148,8 @@ const CLEAR: ReadonlyMap<string, string> = new Map([
   ...each('the name of a key', 'OperatorActed.about'),
   ...each('the root of the log', 'OperatorActed.root'),
   ...each('a time that the program took', 'OperatorActed.actedAt', 'AlarmRaised.since'),
+  ...each('a time that the program has read', ...within('AuditorAppointed', 'period.from', 'period.to', 'until')),
+  ...each('a time that the program has read', ...within('MandateProlonged.until', 'from', 'to')),
   ...each('a number and a hash', ...within('LogAccepted.known', 'position', 'root')),
   ...each('a number and a hash', ...within('LogAccepted.found', 'position', 'root')),
   ...each('a word of the program, of a folder that it makes by itself', 'FolderCreated.categoryKey'),
@@ -235,7 +237,7 @@ describe(`any story whose keys were destroyed (seed ${seed})`, () => {
           decider.belongsTo('stream-id', event, state);
           const key = catalogue.key('stream-id', event, 2026);
           const { mask } = registry.get(event.type)!;
-          if (mask !== null) expect(key).toMatch(/^(user|searches|client|firm|files|conversation):[^/]+\/\d+$/);
+          if (mask !== null) expect(key).toMatch(/^(user|searches|client|firm|files|conversation|mandate):[^/]+\/\d+$/);
           if (key !== null) expect(key).not.toMatch(/null|undefined|NaN/);
         });
       }),

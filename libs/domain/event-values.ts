@@ -17,7 +17,8 @@ export const Day = z.iso.date();
 /** Bytes; 0 is unlimited. */
 export const Quota = z.int().min(0);
 
-export const Role = z.enum(['admin', 'accountant', 'user']);
+export const Role = z.enum(['admin', 'accountant', 'user', 'auditor']);
+export const MemberRole = Role.exclude(['auditor']);
 export const Language = z.enum(['ro', 'en']);
 export const AccountantScope = z.enum(['firm', 'assigned']);
 export const CuiCheck = z.enum(['off', 'warn', 'enforce']);

@@ -1,8 +1,10 @@
 import { api, type EndpointSpec, type Role } from '@dosar/contracts';
 
-/** Who may call an endpoint at all: everybody, or those of that rank and above. `scope` decides what they see. */
+/** Who may call an endpoint at all: everybody, those of that rank and above, or auditors alone. `scope` decides what they see. */
 export type Rule = {
   readonly allow: 'everyone' | Role;
+  /** Auditors have no rank: what is not opened to them here is closed. `past`: they are answered as of their period. */
+  readonly auditor?: 'own' | 'past';
   /** Which rate limit applies; reads are limited by their cost. */
   readonly rate?: 'writes' | 'messages' | 'searches' | 'links';
 };
@@ -16,6 +18,10 @@ type Policy = { readonly [C in keyof Api]: { readonly [E in keyof Api[C]]: RuleF
 
 const everyone = { allow: 'everyone' } as const;
 const anyone = { allow: 'user' } as const;
+/** What is everybody's own: their account. */
+const account = { allow: 'user', auditor: 'own' } as const;
+const accountWriter = { allow: 'user', rate: 'writes', auditor: 'own' } as const;
+const auditor = { allow: 'auditor', auditor: 'own' } as const;
 const writer = { allow: 'user', rate: 'writes' } as const;
 const sender = { allow: 'user', rate: 'messages' } as const;
 const searcher = { allow: 'user', rate: 'searches' } as const;
@@ -26,7 +32,7 @@ const adminWriter = { allow: 'admin', rate: 'writes' } as const;
 /** Without a session no session's rate applies: attempts are counted by account and address in the handlers. */
 const attempt = { allow: 'everyone', unlimited: true } as const;
 /** Signing out is never limited. */
-const leaving = { allow: 'user', unlimited: true } as const;
+const leaving = { allow: 'user', unlimited: true, auditor: 'own' } as const;
 
 /** The one table of who may do what. An endpoint without a row does not compile, a route without one does not start. */
 export const policy: Policy = {
@@ -48,19 +54,19 @@ export const policy: Policy = {
     requestInvitation: attempt,
     logout: leaving,
     logoutAll: leaving,
-    changePassword: writer,
-    sessions: anyone,
+    changePassword: accountWriter,
+    sessions: account,
     endSession: leaving,
-    twoStep: anyone,
-    beginTotp: writer,
-    confirmTotp: writer,
-    endTotp: writer,
-    renewRecoveryCodes: writer,
-    passkeyOptions: writer,
-    addPasskey: writer,
-    removePasskey: writer,
-    me: anyone,
-    changeMe: writer,
+    twoStep: account,
+    beginTotp: accountWriter,
+    confirmTotp: accountWriter,
+    endTotp: accountWriter,
+    renewRecoveryCodes: accountWriter,
+    passkeyOptions: accountWriter,
+    addPasskey: accountWriter,
+    removePasskey: accountWriter,
+    me: account,
+    changeMe: accountWriter,
   },
   users: {
     list: admin,
@@ -90,6 +96,14 @@ export const policy: Policy = {
     lookUp: accountant,
   },
   settings: { get: admin, change: adminWriter },
+  mandates: {
+    list: admin,
+    appoint: adminWriter,
+    prolong: adminWriter,
+    end: adminWriter,
+    mine: auditor,
+    ofFirm: accountant,
+  },
   folders: {
     list: anyone,
     tree: anyone,
@@ -193,9 +207,10 @@ const specs = new Map(
 );
 
 const calls = Object.entries(policy).flatMap(([group, rules]) =>
-  Object.entries(rules as Record<string, Rule>).map(([name, { allow }]) => {
+  Object.entries(rules as Record<string, Rule>).flatMap(([name, { allow, auditor }]) => {
     const { method, path } = specs.get(`${group} ${name}`)!;
-    return { call: `${method} ${path}`, allow };
+    const call = `${method} ${path}`;
+    return [{ call, allow }, ...(auditor && allow !== 'auditor' ? [{ call, allow: 'auditor' }] : [])];
   }),
 );
 

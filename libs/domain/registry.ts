@@ -13,11 +13,12 @@ import { conversations } from './conversations/conversations.context';
 import { dashboard } from './dashboard/dashboard.context';
 import { files } from './files/files.context';
 import { identity } from './identity/identity.context';
+import { mandates } from './mandates/mandates.context';
 import { notifications } from './notifications/notifications.context';
 import { search } from './search/search.context';
 
 /** Everything a context provides, one line each. */
-export const contexts = [identity, files, conversations, notifications, audit, dashboard, search] as const;
+export const contexts = [identity, mandates, files, conversations, notifications, audit, dashboard, search] as const;
 
 export const catalogues: readonly AnyCatalogue[] = [
   InstallationEvents,

@@ -123,6 +123,11 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ReadUpTo: '1 conversationId clientId firmId userId messageId sentAt',
     DeliveredUpTo: '1 conversationId clientId firmId userId messageId sentAt',
   },
+  mandate: {
+    AuditorAppointed: '1 userId scope.firmId scope.clientIds[] period.from period.to purpose~ until',
+    MandateProlonged: '1 userId until.from until.to',
+    MandateEnded: '1 userId why',
+  },
   inbox: {
     NotificationRaised: `1 notificationId kind actorId clientId conversationId subjectId windowId number inApp email`,
     NotificationRead: '1 notificationId kind actorId clientId conversationId',
@@ -162,7 +167,8 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** The possible values of enumerated members. */
 const VALUES: readonly (readonly [members: string, values: string])[] = [
-  ['UserRegistered.role UserRoleChanged.from UserRoleChanged.to UserDeleted.role', 'admin accountant user'],
+  ['UserRegistered.role UserRoleChanged.from UserRoleChanged.to UserDeleted.role', 'admin accountant user auditor'],
+  ['MandateEnded.why', 'by_hand time scope account'],
   ['SettingsChanged.twoStepRequired.from[] SettingsChanged.twoStepRequired.to[]', 'admin accountant user'],
   ['UserInvited.language PasswordResetRequested.language SignInLinkSent.language', 'ro en'],
   ['PasswordChanged.told.language PreferencesChanged.from.language PreferencesChanged.to.language', 'ro en'],

@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { CommandBus, type Command } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { Role, User } from '@dosar/contracts';
+import type { MemberRole, User } from '@dosar/contracts';
 import { client as clientDecider } from '@dosar/domain/identity/client.decider';
 import { markRead } from '../conversations/mark-read';
 import { Uploads } from '../files/uploads/uploads';
@@ -41,7 +41,7 @@ export class Steps {
     this.uploads = app.get(Uploads, { strict: false });
   }
 
-  person(role: Role, person: Person, of: object): Promise<User> {
+  person(role: MemberRole, person: Person, of: object): Promise<User> {
     const details = { role, password: this.password, ...person, ...of };
     return this.made<User>('user', person.email, (call) => registerUser.message({ body: details }, call));
   }

@@ -1,3 +1,7 @@
+import { appointAuditor } from './auditors/appoint-auditor';
+import { endMandate, prolongMandate } from './auditors/end-mandate';
+import { listAuditors, listMandates, showMandate } from './auditors/list-mandates';
+import { MandateEnds } from './auditors/mandate-ends.job';
 import { context } from '../platform/hosting/context';
 import { Accounts } from './accounts/accounts';
 import { changeProfile } from './accounts/change-profile';
@@ -172,13 +176,14 @@ const ofCompanies = [
   getSettings,
   changeSettings,
 ];
+const ofAuditors = [appointAuditor, prolongMandate, endMandate, listMandates, listAuditors, showMandate];
 
 /** Users, firms and clients; sign-in and roles. */
 export const identity = context({
-  useCases: [...ofSessions, ...ofTheirAccount, ...ofUsers, ...ofCompanies],
+  useCases: [...ofSessions, ...ofTheirAccount, ...ofUsers, ...ofCompanies, ...ofAuditors],
   providers: [...signingIn, ...account, ...directory],
   reads: [IdentityReads],
   announcers: [changedAccounts, changedAssignments, changedScopes, changedMemberships],
   audiences: [staff],
-  jobs: [LostPasswords, RestoredReservations, ExpiredSecrets],
+  jobs: [MandateEnds, LostPasswords, RestoredReservations, ExpiredSecrets],
 });

@@ -99,6 +99,12 @@ export const meant: Readonly<Record<string, Meant>> = {
   'POST /clients/:id/accountants': changes('AccountantAssigned'),
   'DELETE /clients/:id/accountants/:accountantId': changes('AccountantUnassigned'),
   'GET /companies/:cui': shows(),
+  'GET /mandates': shows(),
+  'POST /mandates': changes('UserRegistered AuditorAppointed'),
+  'PATCH /mandates/:id': changes('MandateProlonged'),
+  'DELETE /mandates/:id': changes('MandateEnded UserDeactivated'),
+  'GET /mandates/mine': shows(own),
+  'GET /firms/:id/auditors': shows(),
   'GET /settings': shows(),
   'PATCH /settings': changes('SettingsChanged'),
 

@@ -235,6 +235,12 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   ],
   'DELETE /clients/:id/accountants/:accountantId': [{ resource: 'client', call: (cell) => visitor(cell, 'clients') }],
   'GET /companies/:cui': [plain('get', '/companies/18547290', undefined, { answers: 404 })],
+  'GET /mandates': [plain('get', '/mandates')],
+  'POST /mandates': [plain('post', '/mandates', {}, { answers: 422 })],
+  'PATCH /mandates/:id': [plain('patch', '/mandates/nothing', { until: '2099-01-01T00:00:00Z' }, { answers: 404 })],
+  'DELETE /mandates/:id': [plain('delete', '/mandates/nothing', undefined, { answers: 404 })],
+  'GET /mandates/mine': [plain('get', '/mandates/mine')],
+  'GET /firms/:id/auditors': [on('firm', 'get', (id) => `/firms/${id}/auditors`)],
   'GET /settings': [plain('get', '/settings')],
   'PATCH /settings': [plain('patch', '/settings', {})],
 

@@ -25,6 +25,15 @@ const someone = async (world: World) => {
   return { user, ask: world.gateway.as(await world.tokenOf(user)) };
 };
 
+const appointed = ({ companies }: World, admin: World['admin']) =>
+  admin('post', '/mandates', {
+    name: 'Vera',
+    email: mailed(),
+    scope: { client_ids: [companies.own.client.id] },
+    period: { from: '2026-01-01', to: '2026-03-31' },
+    purpose: 'Verificare',
+  });
+
 /** Calls that succeed, of those of which the matrix has only one that does not. */
 export const successes: Readonly<Record<string, Call>> = {
   'POST /auth/login': ({ gateway }) => gateway.anonymous('post', '/auth/login', ADMIN),
@@ -57,6 +66,13 @@ export const successes: Readonly<Record<string, Call>> = {
     const body = { societate: 'De șters', cui: cui(), firm_id: companies.own.client.firm.id };
     return admin('delete', `/clients/${idIn(await admin('post', '/clients', body), 'client')}`);
   },
+  'POST /mandates': (world, admin) => appointed(world, admin),
+  'PATCH /mandates/:id': async (world, admin) => {
+    const until = new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString();
+    return admin('patch', `/mandates/${idIn(await appointed(world, admin), 'mandate')}`, { until });
+  },
+  'DELETE /mandates/:id': async (world, admin) =>
+    admin('delete', `/mandates/${idIn(await appointed(world, admin), 'mandate')}`),
   'PATCH /settings': async (_, admin) => {
     const answer = await admin('patch', '/settings', { cui_check: 'off' });
     return answer.status === 200 ? admin('patch', '/settings', { cui_check: 'warn' }) : answer;

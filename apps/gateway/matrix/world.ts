@@ -216,8 +216,12 @@ export const aWorld = async (ports = memoryPorts()) => {
   };
   const member = (variant: Variant) => (resource: Resource, of: Variant) =>
     of === variant && [...OF_CLIENT, 'session', 'operation', 'notification'].includes(resource);
+  const firmOf = (variant: Variant) =>
+    variant === 'own' || variant === 'sibling' ? near.id : variant === 'foreign' ? far.id : null;
   const accountant = (variant: Variant, isAssigned: boolean) => (resource: Resource, of: Variant) =>
-    of === variant && (resource === 'accountant' || (isAssigned && OF_CLIENT.includes(resource)));
+    resource === 'firm'
+      ? firmOf(of) === firmOf(variant)
+      : of === variant && (resource === 'accountant' || (isAssigned && OF_CLIENT.includes(resource)));
   const administrator = (resource: Resource, of: Variant) =>
     resource === 'event'
       ? of === 'own'

@@ -16,12 +16,16 @@ export const PEOPLE_LIMITS = {
   listed: 1_000,
 } as const;
 
-/** What an account is: administrator of the installation, accountant of a firm, or user of a client. */
-export const Role = z.enum(['admin', 'accountant', 'user']);
+/** What an account is: administrator of the installation, accountant of a firm, user of a client, or auditor by a mandate. */
+export const Role = z.enum(['admin', 'accountant', 'user', 'auditor']);
 export type Role = z.infer<typeof Role>;
 
-/** An action that needs a rank is allowed to that rank and those above. */
-export const RANK: Readonly<Record<Role, number>> = { admin: 3, accountant: 2, user: 1 };
+/** What an account is made as, and may become: an auditor is appointed by a mandate. */
+export const MemberRole = Role.exclude(['auditor']);
+export type MemberRole = z.infer<typeof MemberRole>;
+
+/** An action that needs a rank is allowed to that rank and those above; an auditor has none. */
+export const RANK: Readonly<Record<Role, number>> = { admin: 3, accountant: 2, user: 1, auditor: 0 };
 
 /** Whether the account may sign in. */
 export const UserStatus = z.enum(['active', 'inactive']);

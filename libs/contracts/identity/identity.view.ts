@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { Day, Instant } from '../endpoint';
 import { ClientId, FirmId, Id, UserId } from '../ids';
-import { AccountantScope, CuiCheck, Preferences, Presence, Quota, Role, TaxType, UserStatus } from './identity.values';
+import {
+  AccountantScope,
+  CuiCheck,
+  MemberRole,
+  Preferences,
+  Presence,
+  Quota,
+  Role,
+  TaxType,
+  UserStatus,
+} from './identity.values';
 
 /** A name is null once its person, firm or client was erased. */
 export const Named = z.object({
@@ -100,7 +110,7 @@ export type TwoStep = z.infer<typeof TwoStep>;
 /** What the administrator has set for the whole installation. */
 export const Settings = z.object({
   /** The roles that must sign in with a second proof. */
-  two_step_required: z.array(Role).max(Role.options.length),
+  two_step_required: z.array(MemberRole).max(MemberRole.options.length),
   /** How much the check digit of a cui counts. */
   cui_check: CuiCheck,
 });

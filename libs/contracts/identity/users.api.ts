@@ -16,7 +16,17 @@ import {
 } from '../endpoint';
 import { ClientId, FirmId, UserId } from '../ids';
 import { Accountant, Assignment } from './clients.api';
-import { Email, Language, Password, PersonName, PhoneOrNone, Role, UserSort, UserStatus } from './identity.values';
+import {
+  Email,
+  Language,
+  MemberRole,
+  Password,
+  PersonName,
+  PhoneOrNone,
+  Role,
+  UserSort,
+  UserStatus,
+} from './identity.values';
 import { Person, User } from './identity.view';
 
 export const usersApi = {
@@ -62,7 +72,7 @@ export const usersApi = {
     summary: 'Makes an account: an accountant of a firm, a user of a client, or an administrator.',
     body: z.strictObject({
       /** What the account is to be. */
-      role: Role,
+      role: MemberRole,
       /** The name of the person. */
       name: PersonName,
       /** The address to sign in with, which no other account has. */
@@ -90,7 +100,7 @@ export const usersApi = {
     body: z
       .strictObject({
         /** What the account is to be. */
-        role: Role,
+        role: MemberRole,
         /** The name of the person. */
         name: PersonName,
         /** The address to sign in with. */

@@ -27,7 +27,8 @@ const TYPES: Readonly<Record<DeedKind, Types>> = {
   people: {
     thing: 'FirmRegistered FirmDetailsChanged FirmDeleted ClientRegistered ClientDetailsChanged ClientDeleted',
     act: `UserRegistered UserInvited UserProfileChanged UserEmailChanged UserRoleChanged UserMembershipChanged
-      UserActivated UserDeactivated UserDeleted AccountantAssigned AccountantUnassigned`,
+      UserActivated UserDeactivated UserDeleted AccountantAssigned AccountantUnassigned
+      AuditorAppointed MandateProlonged MandateEnded`,
     effect: 'ClientUserLinked ClientUserUnlinked',
   },
   access: {

@@ -10,6 +10,7 @@ import type { FirmEvent } from '../identity/firm.events';
 import type { SessionEvent } from '../identity/session.events';
 import type { SettingsEvent } from '../identity/settings.events';
 import type { UserEvent } from '../identity/user.events';
+import type { MandateEvent } from '../mandates/mandate.events';
 import type { InboxEvent } from '../notifications/inbox.events';
 import type { SearchEvent } from '../search/search.events';
 import type { ReadsEvent } from './reads.events';
@@ -25,6 +26,7 @@ type EventType = (
   | FirmEvent
   | SessionEvent
   | SettingsEvent
+  | MandateEvent
   | UserEvent
   | InboxEvent
   | SearchEvent
@@ -105,6 +107,10 @@ export const undoneBy: Readonly<Record<EventType, UndoneBy>> = {
   FirmRegistered: elsewhere,
   FirmDetailsChanged: elsewhere,
   FirmDeleted: elsewhere,
+
+  AuditorAppointed: elsewhere,
+  MandateProlonged: elsewhere,
+  MandateEnded: access,
   SettingsChanged: elsewhere,
 
   UserRegistered: elsewhere,

@@ -2,13 +2,14 @@ import { projects, someone } from '@dosar/kernel/testing';
 import { brutaria, clientRegistered, contab, elena, firmRegistered, of, userRegistered } from '../testing/identity';
 import { access, type AccessOf } from './access.projector';
 import { ConversationEvents, type ConversationEvent } from '../conversations/conversation.events';
+import { MandateEvents, type MandateEvent } from '../mandates/mandate.events';
 import { ClientEvents, type ClientEvent } from './client.events';
 import { FirmEvents, type FirmEvent } from './firm.events';
 import { SessionEvents, type SessionEvent } from './session.events';
 import { SETTINGS_ROW, SettingsEvents, type SettingsEvent } from './settings.events';
 import { UserEvents, type UserEvent } from './user.events';
 
-type Any = UserEvent | SessionEvent | FirmEvent | ClientEvent | ConversationEvent | SettingsEvent;
+type Any = UserEvent | SessionEvent | FirmEvent | ClientEvent | ConversationEvent | SettingsEvent | MandateEvent;
 
 const { now } = someone;
 const given = projects<Any>(
@@ -19,10 +20,18 @@ const given = projects<Any>(
   ClientEvents,
   ConversationEvents,
   SettingsEvents,
+  MandateEvents,
 );
 const person = (event: UserEvent) => ({ ...event, ...of('user', 'ana') }) as Any;
 const company = (event: ClientEvent) => ({ ...event, ...of('client', 'c-1') }) as Any;
 const registered = person(userRegistered());
+const until = '2026-05-01T00:00:00.000Z';
+const period = { from: '2026-01-01T00:00:00.000Z', to: '2026-04-01T00:00:00.000Z' };
+const byMandate = (event: MandateEvent, id = 'm-1') => ({ ...event, ...of('mandate', id) }) as Any;
+const appointed = byMandate({
+  type: 'AuditorAppointed',
+  data: { userId: 'ana', scope: { firmId: 'f-1', clientIds: null }, period, purpose: 'TVA', until },
+});
 const row: AccessOf<'user'> = {
   kind: 'user',
   id: 'ana',
@@ -31,6 +40,7 @@ const row: AccessOf<'user'> = {
   firmId: null,
   placeRevision: 0,
   clientIds: ['c-1'],
+  mandate: null,
   credentialId: null,
   linkId: null,
   sessions: [],
@@ -69,6 +79,19 @@ describe('who may do what', () => {
     await shows({ status: 'inactive' }, out);
     await shows({}, out, person({ type: 'UserActivated', data: {} }));
   });
+  it('knows an auditor’s mandate until it ends, and that one alone', async () => {
+    const mandate = { id: 'm-1', firmId: 'f-1', clientIds: null, period, until };
+    const longer = '2026-06-01T00:00:00.000Z';
+    const prolonged = {
+      type: 'MandateProlonged',
+      data: { userId: 'ana', until: { from: until, to: longer } },
+    } as const;
+    const ended = { type: 'MandateEnded', data: { userId: 'ana', why: 'time' } } as const;
+    await shows({ mandate }, appointed);
+    await shows({ mandate: { ...mandate, until: longer } }, appointed, byMandate(prolonged));
+    await shows({ mandate }, appointed, byMandate(prolonged, 'm-0'), byMandate(ended, 'm-0'));
+    await shows({}, appointed, byMandate(ended));
+  });
   it('keeps whose records somebody’s were who is gone', () =>
     shows(
       { status: 'deleted' },
@@ -84,6 +107,8 @@ describe('firms and clients', () => {
     id: 'c-1',
     firmId: 'f-1',
     isDeleted: false,
+    registeredAt: someone.now,
+    deletedAt: null,
     quota: brutaria.quota,
     accountants: [] as string[],
   };
@@ -114,7 +139,10 @@ describe('firms and clients', () => {
   });
   it('a client that is gone keeps its firm, and no accountants', () => {
     const { firmId, cui, societate } = brutaria;
-    return shows({ isDeleted: true }, assigned, { type: 'ClientDeleted', data: { firmId, cui, societate } });
+    return shows({ isDeleted: true, deletedAt: someone.now }, assigned, {
+      type: 'ClientDeleted',
+      data: { firmId, cui, societate },
+    });
   });
   it('settings are changed one after the other', async () => {
     const settings = { kind: 'settings', id: SETTINGS_ROW, two_step_required: ['admin'], cui_check: 'warn' };

@@ -21,12 +21,15 @@ import {
   type UserId,
   type UserStatus,
 } from '@dosar/contracts';
+import type { MandateEvent, OpenMandate } from '../mandates/mandate.events';
 import type { ConversationEvent } from '../conversations/conversation.events';
 import type { ClientEvent } from './client.events';
 import type { FirmEvent } from './firm.events';
 import type { SessionEvent } from './session.events';
 import { SETTINGS_ROW, type SettingsEvent } from './settings.events';
 import type { UserEvent } from './user.events';
+
+export type { OpenMandate };
 
 /** A session that has not ended. */
 export type OpenSession = { readonly id: string; readonly startedAt: string; readonly seenAt: string };
@@ -47,6 +50,8 @@ export type AccessRow =
       readonly placeRevision: number;
       /** The companies of a client's user. */
       readonly clientIds: readonly ClientId[];
+      /** An auditor's, until it ends. */
+      readonly mandate: OpenMandate | null;
       /** What can prove them: the password, and the unused link that was sent. */
       readonly credentialId: string | null;
       readonly linkId: string | null;
@@ -59,6 +64,9 @@ export type AccessRow =
       readonly id: ClientId;
       readonly firmId: FirmId;
       readonly isDeleted: boolean;
+      /** When it began to be, and when it was deleted. */
+      readonly registeredAt: string;
+      readonly deletedAt: string | null;
       readonly quota: number;
       readonly accountants: readonly UserId[];
     }
@@ -134,11 +142,11 @@ const without = (ids: readonly string[], id: string) => ids.filter((each) => eac
 const isProven = (user: AccessOf<'user'>, { method, credentialId }: DataOf<SessionEvent, 'SignedIn'>): boolean =>
   user.status === 'active' && credentialId === (method === 'link' ? user.linkId : user.credentialId);
 
-type Events = UserEvent | SessionEvent | FirmEvent | ClientEvent | ConversationEvent | SettingsEvent;
+type Events = UserEvent | SessionEvent | FirmEvent | ClientEvent | ConversationEvent | SettingsEvent | MandateEvent;
 
 export const access = view<Events, ById, Conversations>()({
   view: 'access',
-  version: 4,
+  version: 5,
   columns: {},
   indexes: [],
   beside: { conversation: rowKind<AccessOf<'conversation'>>() },
@@ -148,7 +156,7 @@ export const access = view<Events, ById, Conversations>()({
 
   on: {
     UserRegistered: ({ role, firmId, clientIds }, { resource: { id }, revision: placeRevision }) => {
-      const unproven = { credentialId: null, linkId: null, sessions: [] };
+      const unproven = { mandate: null, credentialId: null, linkId: null, sessions: [] };
       return put(id, { kind: 'user', id, role, status: 'active', firmId, placeRevision, clientIds, ...unproven });
     },
     UserRoleChanged: ({ to, firmId }, event, rows) =>
@@ -182,12 +190,12 @@ export const access = view<Events, ById, Conversations>()({
       accountantScope ? change(rows, 'firm', id, (row) => ({ ...row, accountantScope: accountantScope.to })) : [],
     FirmDeleted: (_, { resource: { id } }) => remove(id),
 
-    ClientRegistered: ({ firmId, quota }, { resource: { id } }) =>
-      put(id, { kind: 'client', id, firmId, isDeleted: false, quota, accountants: [] }),
+    ClientRegistered: ({ firmId, quota }, { resource: { id }, occurredAt: registeredAt }) =>
+      put(id, { kind: 'client', id, firmId, isDeleted: false, registeredAt, deletedAt: null, quota, accountants: [] }),
     ClientDetailsChanged: ({ quota }, { resource: { id } }, rows) =>
       quota ? change(rows, 'client', id, (row) => ({ ...row, quota: quota.to })) : [],
-    ClientDeleted: (_, { resource: { id } }, rows) =>
-      change(rows, 'client', id, (row) => ({ ...row, isDeleted: true, accountants: [] })),
+    ClientDeleted: (_, { resource: { id }, occurredAt: deletedAt }, rows) =>
+      change(rows, 'client', id, (row) => ({ ...row, isDeleted: true, deletedAt, accountants: [] })),
     AccountantAssigned: ({ accountantId }, { resource: { id } }, rows) =>
       change(rows, 'client', id, (row) => ({
         ...row,
@@ -195,6 +203,16 @@ export const access = view<Events, ById, Conversations>()({
       })),
     AccountantUnassigned: ({ accountantId }, { resource: { id } }, rows) =>
       change(rows, 'client', id, (row) => ({ ...row, accountants: without(row.accountants, accountantId) })),
+
+    AuditorAppointed: ({ userId, scope, period, until }, { resource: { id } }, rows) =>
+      change(rows, 'user', userId, (row) => ({ ...row, mandate: { id, ...scope, period, until } })),
+    MandateProlonged: ({ userId, until }, { resource: { id } }, rows) =>
+      change(rows, 'user', userId, (row) =>
+        row.mandate?.id === id ? { ...row, mandate: { ...row.mandate, until: until.to } } : row,
+      ),
+    // with all that was open by it
+    MandateEnded: ({ userId }, { resource: { id } }, rows) =>
+      change(rows, 'user', userId, (row) => (row.mandate?.id === id ? { ...row, mandate: null, sessions: [] } : row)),
 
     ConversationOpened: ({ kind, clientId, firmId, participantIds }, { resource: { id } }) =>
       putBeside('conversation', id, {

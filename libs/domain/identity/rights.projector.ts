@@ -1,11 +1,12 @@
 import { rowKind, view } from '@dosar/kernel';
 import type { ConversationEvent } from '../conversations/conversation.events';
 import { access, type AccessOf, type ById } from './access.projector';
+import type { MandateEvent } from '../mandates/mandate.events';
 import type { ClientEvent } from './client.events';
 import type { FirmEvent } from './firm.events';
 import type { UserEvent } from './user.events';
 
-type Events = UserEvent | FirmEvent | ClientEvent | ConversationEvent;
+type Events = UserEvent | FirmEvent | ClientEvent | ConversationEvent | MandateEvent;
 
 const { on } = access;
 
@@ -15,7 +16,7 @@ const { on } = access;
  */
 export const rights = view<Events, ById, { readonly conversation: AccessOf<'conversation'> }>()({
   view: 'rights',
-  version: 1,
+  version: 2,
   columns: {},
   indexes: [],
   beside: { conversation: rowKind<AccessOf<'conversation'>>() },
@@ -38,6 +39,9 @@ export const rights = view<Events, ById, { readonly conversation: AccessOf<'conv
     ClientDeleted: on.ClientDeleted,
     AccountantAssigned: on.AccountantAssigned,
     AccountantUnassigned: on.AccountantUnassigned,
+    AuditorAppointed: on.AuditorAppointed,
+    MandateProlonged: on.MandateProlonged,
+    MandateEnded: on.MandateEnded,
     ConversationOpened: on.ConversationOpened,
     ParticipantAdded: on.ParticipantAdded,
     ParticipantRemoved: on.ParticipantRemoved,

@@ -1,9 +1,9 @@
 import { ofInstallation, type Decider, type Message } from '@dosar/kernel';
-import { DEFAULT_SETTINGS, type CuiCheck, type Role } from '@dosar/contracts';
+import { DEFAULT_SETTINGS, type CuiCheck, type MemberRole } from '@dosar/contracts';
 import { changed, changesOf, isEmpty } from '../change';
 import { SettingsEvents, type SettingsEvent } from './settings.events';
 
-export type SettingsState = { readonly twoStepRequired: Role[]; readonly cuiCheck: CuiCheck };
+export type SettingsState = { readonly twoStepRequired: MemberRole[]; readonly cuiCheck: CuiCheck };
 export type SettingsCommand = Message<'ChangeSettings', Partial<SettingsState>>;
 
 export const settings: Decider<SettingsState, SettingsCommand, SettingsEvent, never> = {

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { events, shape, type EventOf } from '@dosar/kernel';
-import { CuiCheck, Role } from '../event-values';
+import { CuiCheck, MemberRole } from '../event-values';
 import { change } from '../change';
 
 export const SettingsEvents = events(
   'settings',
   {
-    SettingsChanged: shape(z.object({ twoStepRequired: change(z.array(Role)), cuiCheck: change(CuiCheck) }).partial()),
+    SettingsChanged: shape(
+      z.object({ twoStepRequired: change(z.array(MemberRole)), cuiCheck: change(CuiCheck) }).partial(),
+    ),
   },
   () => null,
 );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Checkbox, Radio } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { CuiCheck, Role, type Settings } from '@dosar/contracts';
+import { CuiCheck, MemberRole, type Settings } from '@dosar/contracts';
 import { EditForm } from '../../ui/forms/edit-form';
 import { EntryPage } from '../../ui/forms/entry-page';
 import { Section } from '../../ui/forms/section';
@@ -25,7 +25,7 @@ export const PortalSettingsScreen = () => {
 
 /** In the order of the roles, so that the same choice is the same text. */
 const inOrder = ({ two_step_required, cui_check }: Settings): Settings => ({
-  two_step_required: Role.options.filter((role) => two_step_required.includes(role)),
+  two_step_required: MemberRole.options.filter((role) => two_step_required.includes(role)),
   cui_check,
 });
 
@@ -35,15 +35,15 @@ const SettingsForm = ({ settings: known }: { readonly settings: Settings }) => {
   const { mutateAsync } = useMutation(changeSettings());
   const save = async (body: Settings) => inOrder((await mutateAsync({ body })).settings);
   const { two_step_required: required, cui_check } = form.values;
-  const require = (role: Role, isOn: boolean) => {
-    const roles = Role.options.filter((each) => (each === role ? isOn : required.includes(each)));
+  const require = (role: MemberRole, isOn: boolean) => {
+    const roles = MemberRole.options.filter((each) => (each === role ? isOn : required.includes(each)));
     form.setFieldValue('two_step_required', roles);
   };
   return (
     <EditForm form={form} save={save}>
       <Section title={t('portal.twoStep')} hint={t('portal.twoStepHint')}>
         <div className={classes.options} role="group" aria-label={t('portal.twoStep')} data-wide>
-          {Role.options.map((role) => (
+          {MemberRole.options.map((role) => (
             <Checkbox
               key={role}
               label={t(`roles.${role}`)}

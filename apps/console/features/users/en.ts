@@ -31,6 +31,7 @@ export const usersEn: Translated<typeof usersRo> = {
     lastSeen: 'Last seen',
     seenAt: 'last seen {{at}}',
     neverSeen: 'has not signed in yet',
+    auditorNote: 'An auditor is appointed by a mandate, and the access ends with it.',
     adminNote: 'Administrators see all firms and clients.',
     noClients: 'There are no clients yet: add one first. The account can be created with it.',
     access: 'Access to the account',

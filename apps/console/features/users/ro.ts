@@ -29,6 +29,7 @@ export const usersRo = {
     lastSeen: 'Văzut ultima dată',
     seenAt: 'văzut ultima dată la {{at}}',
     neverSeen: 'nu s-a autentificat încă',
+    auditorNote: 'Un auditor se numește printr-un mandat, și accesul se încheie odată cu el.',
     adminNote: 'Administratorii văd toate firmele și toți clienții.',
     noClients: 'Încă nu există clienți: înregistrați întâi unul. Contul se poate face odată cu el.',
     access: 'Accesul la cont',

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Me, Role } from '@dosar/contracts';
+import type { Me, MemberRole } from '@dosar/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { usePatientForm } from '../../ui/forms/forms';
 import { NewPage } from '../../ui/forms/new-page';
@@ -12,7 +12,7 @@ type Props = {
   readonly user: Me;
   readonly firmField: FirmField;
   /** What is known of them already, from where they are made. */
-  readonly role: Role;
+  readonly role: MemberRole;
   readonly firmId: string | undefined;
   readonly clientId: string | undefined;
 };

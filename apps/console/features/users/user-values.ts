@@ -1,4 +1,4 @@
-import type { Role, User, UserStatus } from '@dosar/contracts';
+import type { MemberRole, Role, User, UserStatus } from '@dosar/contracts';
 
 /** What a form of an account holds. */
 export type UserValues = {
@@ -15,7 +15,7 @@ export type UserValues = {
   status: UserStatus;
 };
 
-export const newUser = (role: Role, firm_id = '', client_id = ''): UserValues => ({
+export const newUser = (role: MemberRole, firm_id = '', client_id = ''): UserValues => ({
   role,
   name: '',
   email: '',
@@ -29,7 +29,8 @@ export const newUser = (role: Role, firm_id = '', client_id = ''): UserValues =>
 });
 
 export const valuesOf = ({ role, name, email, phone, firm_id, client, preferences, status }: User): UserValues => ({
-  ...newUser(role, firm_id ?? '', client?.id ?? ''),
+  ...newUser('user', firm_id ?? '', client?.id ?? ''),
+  role,
   name: name ?? '',
   email: email ?? '',
   phone: phone ?? '',
@@ -46,13 +47,22 @@ const placeOf = ({ role, firm_id, client_id }: UserValues) => ({
 export const bodyOfNew = (values: UserValues) => {
   const { role, name, email, phone, access, password, language } = values;
   const way = access === 'password' ? { password } : { language };
-  return { role, name, email, phone, ...placeOf(values), ...way };
+  // an auditor is appointed, and not made here
+  const member = role === 'auditor' ? 'user' : role;
+  return { role: member, name, email, phone, ...placeOf(values), ...way };
 };
 
 /** A blank password keeps the current one. */
 export const bodyOfKnown = (values: UserValues) => {
   const { role, name, email, phone, password, status } = values;
-  return { role, name, email, phone, status, ...(password !== '' && { password }), ...placeOf(values) };
+  return {
+    ...(role !== 'auditor' && { role, status }),
+    name,
+    email,
+    phone,
+    ...(password !== '' && { password }),
+    ...placeOf(values),
+  };
 };
 
 /** What the schema leaves to the server: a role needs its place, and a password that is to be chosen is. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PasswordInput, Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
-import { Role, usersApi, UserStatus, type Me } from '@dosar/contracts';
+import { MemberRole, usersApi, UserStatus, type Me } from '@dosar/contracts';
 import { useRules } from '../../ui/forms/forms';
 import { Choice } from '../../ui/choice';
 import { NoMailNote } from '../../ui/forms/no-mail-note';
@@ -42,14 +42,18 @@ export const UserFields = ({ form, isNew, me, firmField }: Props) => {
   return (
     <>
       <Section title={t('user.details')}>
-        <Select
-          size="md"
-          label={t('user.role')}
-          withAsterisk
-          allowDeselect={false}
-          data={Role.options.map((value) => ({ value, label: t(`roles.${value}`) }))}
-          {...form.getInputProps('role')}
-        />
+        {role === 'auditor' ? (
+          <p className={classes.note}>{t('user.auditorNote')}</p>
+        ) : (
+          <Select
+            size="md"
+            label={t('user.role')}
+            withAsterisk
+            allowDeselect={false}
+            data={MemberRole.options.map((value) => ({ value, label: t(`roles.${value}`) }))}
+            {...form.getInputProps('role')}
+          />
+        )}
         {role === 'accountant' ? firmField(form) : role === 'user' && <ClientField form={form} />}
         {role === 'admin' && <p className={classes.note}>{t('user.adminNote')}</p>}
         <TextInput label={t('user.name')} withAsterisk autoComplete="off" {...textInput(form, 'name')} />
@@ -67,7 +71,7 @@ export const UserFields = ({ form, isNew, me, firmField }: Props) => {
           autoComplete="off"
           {...textInput(form, 'phone', settledPhone)}
         />
-        {!isNew && (
+        {!isNew && role !== 'auditor' && (
           <Select
             size="md"
             label={t('user.status')}

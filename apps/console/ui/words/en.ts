@@ -3,7 +3,7 @@ import type { wordsRo } from './ro';
 
 /** Words shared by several features, in English. */
 export const wordsEn: Translated<typeof wordsRo> = {
-  roles: { admin: 'Administrator', accountant: 'Accountant', user: 'Client' },
+  roles: { admin: 'Administrator', accountant: 'Accountant', user: 'Client', auditor: 'Auditor' },
 
   words: {
     client: 'Client',

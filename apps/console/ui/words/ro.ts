@@ -1,6 +1,6 @@
 /** Words shared by several features, in Romanian. */
 export const wordsRo = {
-  roles: { admin: 'Administrator', accountant: 'Contabil', user: 'Client' },
+  roles: { admin: 'Administrator', accountant: 'Contabil', user: 'Client', auditor: 'Auditor' },
 
   words: {
     client: 'Client',

@@ -30,11 +30,13 @@ export const rulesAt = async (events: Pick<EventStore, 'read'>, at: Position): P
   const software = await softwareAt(events, at);
   if (software === null) return NOBODY;
   const { calls, rules } = software.policy;
-  const rankOf = new Map(calls.map(({ call, allow }) => [call, ranks[allow] ?? Infinity]));
+  const ranked = calls.filter(({ allow }) => allow !== 'auditor');
+  const rankOf = new Map(ranked.map(({ call, allow }) => [call, ranks[allow] ?? Infinity]));
+  const auditors = new Set(calls.flatMap(({ call, allow }) => (allow === 'auditor' ? call : [])));
   return {
     software: { version: software.version, level: software.level },
     areKnown: rules.every(({ rule, number }) => numbers.get(rule) === number),
-    allows: (call, role) => RANK[role] >= (rankOf.get(call) ?? Infinity),
+    allows: (call, role) => (role === 'auditor' ? auditors.has(call) : RANK[role] >= (rankOf.get(call) ?? Infinity)),
   };
 };
 

@@ -48,7 +48,7 @@ export class Accounts {
       if (!access.firm(firm_id)) throw wrongField('firm_id', 'unknown_id');
       return { firmId: firm_id, clientIds: [] };
     }
-    if (role === 'admin') return { firmId: null, clientIds: [] };
+    if (role === 'admin' || role === 'auditor') return { firmId: null, clientIds: [] };
     if (client_id === undefined) throw wrongField('client_id', 'required');
     if (!access.client(client_id)) throw wrongField('client_id', 'unknown_id');
     const users = access.usersOfClient(client_id);

@@ -1,6 +1,7 @@
 import { usersApi, type InputOf, type Role } from '@dosar/contracts';
 import { user } from '@dosar/domain/identity/user.decider';
 import { users } from '@dosar/domain/identity/users.projector';
+import { wrongField } from '../../platform/http/problem';
 import { named } from '../../platform/http/json';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
@@ -15,10 +16,18 @@ type Changes = InputOf<typeof usersApi.change>['body'];
 export const changeUser = useCase(usersApi.change, async ({ params: { id }, body: changes }, context) => {
   const { call, writes, use } = context;
   const before = use(Accounts).must(id);
+  mustSuit(before, changes);
   const write = await writes.begin(call, { id, ...withoutPassword(changes) });
   await changePlaced(context, write, before, changes);
   return named('user', use(UserPresenter).asJson(await write.row(users, id)));
 });
+
+/** What an auditor may do ends with the mandate, and nobody else becomes one. @throws Problem */
+const mustSuit = ({ role, mandate }: Account, changes: Changes): void => {
+  if (role !== 'auditor') return;
+  if (changes.role !== undefined) throw wrongField('role', 'mandate_only');
+  if (changes.status === 'active' && !mandate) throw wrongField('status', 'mandate_only');
+};
 
 const changePlaced = async (
   context: UseCaseContext,

@@ -1,4 +1,4 @@
-import { usersApi, type InputOf } from '@dosar/contracts';
+import { usersApi, type InputOf, type Role } from '@dosar/contracts';
 import { user } from '@dosar/domain/identity/user.decider';
 import { users } from '@dosar/domain/identity/users.projector';
 import type { Call } from '../../platform/access/call';
@@ -12,7 +12,7 @@ import { Credentials } from './credentials';
 import { UserPresenter } from './user-presenter';
 import { withoutPassword } from './without-password';
 
-type Details = InputOf<typeof usersApi.create>['body'];
+type Details = Omit<InputOf<typeof usersApi.create>['body'], 'role'> & { readonly role: Role };
 
 export const registerUser = useCase(usersApi.create, async ({ body: details }, context) => {
   const { call, writes, use } = context;

@@ -21,7 +21,7 @@ export const RESERVATIONS = 'reservation/';
 
 /** A value that only one thing may have: its kind, and the value in parts. */
 export type Unique = readonly [
-  kind: 'email' | 'firm-cui' | 'client-cui' | 'administrators' | 'members',
+  kind: 'email' | 'firm-cui' | 'client-cui' | 'administrators' | 'members' | 'auditors',
   ...value: string[],
 ];
 
@@ -43,7 +43,7 @@ export class Reservations {
   /** Whether the value really belongs to the reservation's owner, according to the log. */
   private async isTheirs([kind, ...value]: Unique, owner: string): Promise<boolean> {
     const { commandHandler } = this.installation;
-    if (kind === 'administrators' || kind === 'members') return false;
+    if (kind === 'administrators' || kind === 'members' || kind === 'auditors') return false;
     if (kind === 'email') return (await commandHandler.state(user, owner)).email?.toLowerCase() === value[0];
     if (kind === 'firm-cui') return (await commandHandler.state(firm, owner)).details?.cui === value[0];
     const { details } = await commandHandler.state(client, owner);

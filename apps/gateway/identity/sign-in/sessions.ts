@@ -62,14 +62,14 @@ export class Sessions {
   async open(call: Call, proven: Proven): Promise<Opened> {
     const { access, ports } = this.installation;
     const { userId, method } = proven;
-    const { role, firmId, clientIds } = access.user(userId)!;
+    const { role, firmId, clientIds, mandate } = access.user(userId)!;
     const sessionId = newId();
     const token = firstRefreshToken(sessionId);
     if (this.health.isFor(userId)) {
       await this.health.open(userId, sessionId, refreshTokenDigest(token));
       return this.opened(userId, token, 'health');
     }
-    call.signingIn = { id: userId, role, firmId, clientIds, sessionId };
+    call.signingIn = { id: userId, role, firmId, clientIds, mandate, sessionId };
     await ports.vault.putIfAbsent(placeOf(sessionId), kept(userId, token, null));
     const { position } = await this.handle(call, sessionId, { type: 'SignIn', data: proven });
     await access.reach(position!);

@@ -1,3 +1,4 @@
+import type { OpenMandate } from '@dosar/domain/identity/access.projector';
 import type { ClientId, FirmId, Role, UserId } from '@dosar/contracts';
 
 /** A user with an account, as of now. */
@@ -7,6 +8,8 @@ export type Account = {
   readonly firmId: FirmId | null;
   /** The companies of a client's user. */
   readonly clientIds: readonly ClientId[];
+  /** An auditor's, while it lasts. */
+  readonly mandate: OpenMandate | null;
 };
 /** Somebody who is signed in. */
 export type Caller = Account & {

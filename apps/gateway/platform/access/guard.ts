@@ -88,8 +88,10 @@ export const actorOf = ({ access }: Pick<Installation, 'access'>, userId: string
   const user = access.user(userId);
   if (!user || access.session(sessionId)?.userId !== userId) throw new Problem('SESSION_EXPIRED');
   if (user.status !== 'active') throw new Problem('ACCOUNT_INACTIVE');
-  const { role, firmId, clientIds } = user;
-  return { id: userId, role, firmId, clientIds, sessionId };
+  const { role, firmId, clientIds, mandate } = user;
+  // at once, whether or not it is written down already
+  if (role === 'auditor' && !access.isOpen(mandate)) throw new Problem('SESSION_EXPIRED');
+  return { id: userId, role, firmId, clientIds, mandate, sessionId };
 };
 
 /**

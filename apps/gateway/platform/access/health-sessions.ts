@@ -54,8 +54,8 @@ export const healthSessions = (installation: Parts) => {
       const kept = await keptOf(sessionId);
       const user = kept?.userId === userId ? administrator(userId) : null;
       if (!user) return null;
-      const { role, firmId, clientIds } = user;
-      return { id: userId, role, firmId, clientIds, sessionId, isForHealth: true };
+      const { role, firmId, clientIds, mandate } = user;
+      return { id: userId, role, firmId, clientIds, mandate, sessionId, isForHealth: true };
     },
     end: (sessionId: string): Promise<void> => vault.remove(PLACE + sessionId),
     /** Removes ended ones. */

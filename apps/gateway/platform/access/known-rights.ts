@@ -1,5 +1,11 @@
 import type { Belonging, Tenant } from '@dosar/kernel/runtime';
-import { isOf, type AccessOf, type AccessRow, type ById } from '@dosar/domain/identity/access.projector';
+import {
+  isOf,
+  type AccessOf,
+  type AccessRow,
+  type ById,
+  type OpenMandate,
+} from '@dosar/domain/identity/access.projector';
 import { tenantOf } from '@dosar/domain/identity/tenants';
 import type { Account } from './account';
 
@@ -9,7 +15,14 @@ export type Scope = {
   readonly firmId: string | null;
   /** null: all clients of the firm, or of the installation. */
   readonly clientIds: readonly string[] | null;
+  /** null: as things are now, and as they were at any time. */
+  readonly period: OpenMandate['period'] | null;
 };
+const NOTHING: Scope = { firmId: '', clientIds: [], period: null };
+
+/** Whether a client was there, and not deleted, at some moment of a period. */
+const wasIn = ({ from, to }: OpenMandate['period'], { registeredAt, deletedAt }: AccessOf<'client'>): boolean =>
+  registeredAt < to && (deletedAt === null || deletedAt >= from);
 
 /** Sets by a key: the clients of a firm or an accountant. */
 const sets = () => {
@@ -19,6 +32,13 @@ const sets = () => {
     add: (key: string, id: string) => void all.set(key, (all.get(key) ?? new Set()).add(id)),
     remove: (key: string, id: string) => void all.get(key)?.delete(id),
   };
+};
+
+/** Where somebody is looked for. */
+const placesOf = ({ role, firmId, clientIds }: AccessOf<'user'>): readonly string[] => {
+  if (role === 'admin') return ['admin'];
+  if (role === 'auditor') return ['auditors'];
+  return role === 'accountant' ? [firmId ?? ''] : clientIds;
 };
 
 /** Who may do and see what, from known rows: those of now, or those of an instant of the past. */
@@ -55,13 +75,23 @@ export abstract class KnownRights {
   /** The tenant of a record. */
   tenantOf = (belonging: Belonging): Tenant => tenantOf((id) => this.row(id))(belonging);
 
-  scope({ role, id, firmId, clientIds }: Account): Scope {
-    if (role === 'admin') return { firmId: null, clientIds: null };
-    if (role === 'user') return { firmId: null, clientIds };
-    if (this.firm(firmId)?.accountantScope !== 'assigned') return { firmId: firmId ?? '', clientIds: null };
+  scope({ role, id, firmId, clientIds, mandate }: Account): Scope {
+    const period = null;
+    if (role === 'admin') return { firmId: null, clientIds: null, period };
+    if (role === 'user') return { firmId: null, clientIds, period };
+    if (role === 'auditor') return mandate ? { ...mandate } : NOTHING;
+    if (this.firm(firmId)?.accountantScope !== 'assigned') return { firmId: firmId ?? '', clientIds: null, period };
     const assigned = this.assignedTo.of(id).filter((clientId) => this.client(clientId)?.firmId === firmId);
-    return { firmId: firmId ?? '', clientIds: assigned };
+    return { firmId: firmId ?? '', clientIds: assigned, period };
   }
+
+  /** Whether a mandate lasts: its time is not over, and its firm, or one of its clients at least, is still there. */
+  isOpen(mandate: OpenMandate | null): boolean {
+    if (!mandate || Date.parse(mandate.until) <= Date.now()) return false;
+    return this.hasScope(mandate);
+  }
+  hasScope = ({ firmId, clientIds }: OpenMandate): boolean =>
+    this.firm(firmId) !== null && (clientIds === null || clientIds.some((id) => this.client(id)));
 
   /** The client, when this person may see it; null for a foreign one as for an unknown one. */
   clientFor(actor: Account, id: AccessOf<'client'>['id'] | null): AccessOf<'client'> | null {
@@ -75,8 +105,9 @@ export abstract class KnownRights {
 
   private inScope(actor: Account, client: AccessOf<'client'> | null): AccessOf<'client'> | null {
     if (!client) return null;
-    const { firmId, clientIds } = this.scope(actor);
+    const { firmId, clientIds, period } = this.scope(actor);
     if (firmId !== null && client.firmId !== firmId) return null;
+    if (period && !wasIn(period, client)) return null;
     return clientIds === null || clientIds.includes(client.id) ? client : null;
   }
 
@@ -115,7 +146,9 @@ export abstract class KnownRights {
 
   /** All clients that somebody may see. */
   visibleClients(person: Account): readonly string[] {
-    const { firmId, clientIds } = this.scope(person);
+    const { firmId, clientIds, period } = this.scope(person);
+    // what was deleted since was there in the period
+    if (period) return (clientIds ?? this.clientsOf.of(firmId!)).filter((id) => this.formerClientFor(person, id));
     if (clientIds !== null) return this.visibleTo(person, clientIds);
     if (firmId !== null) return this.clientsOfFirm(firmId);
     return [...this.all('client')].filter(({ isDeleted }) => !isDeleted).map(({ id }) => id);
@@ -128,6 +161,12 @@ export abstract class KnownRights {
   /** The users of a client, and the accountants of a firm. */
   usersOfClient = (clientId: string): readonly string[] => this.usersOf.of(clientId).filter((id) => this.user(id));
   accountantsOfFirm = (firmId: string): readonly string[] => this.usersOf.of(firmId).filter((id) => this.user(id));
+  /** Those who have a mandate that was not ended yet, deleted accounts included. */
+  auditors = (): readonly AccessOf<'user'>[] =>
+    this.usersOf.of('auditors').flatMap((id) => {
+      const found = this.find('user', id);
+      return found?.mandate ? found : [];
+    });
   administrators = (): readonly AccessOf<'user'>[] => this.usersOf.of('admin').flatMap((id) => this.user(id) ?? []);
 
   /** All of a kind, deleted ones included. */
@@ -148,7 +187,6 @@ export abstract class KnownRights {
       ];
     if (row?.kind === 'conversation') return row.participants.map((id) => [this.talksOf, id, row.id] as const);
     if (row?.kind !== 'user') return [];
-    const places = row.role === 'admin' ? ['admin'] : row.role === 'accountant' ? [row.firmId ?? ''] : row.clientIds;
-    return places.map((place) => [this.usersOf, place, row.id] as const);
+    return placesOf(row).map((place) => [this.usersOf, place, row.id] as const);
   }
 }

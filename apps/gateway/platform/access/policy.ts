@@ -48,7 +48,8 @@ const rules = new Map<EndpointSpec, Rule>(
 export const ruleOf = (spec: EndpointSpec): Rule => rules.get(spec)!;
 
 export const isAllowed = (rule: Rule, role: Role): boolean =>
-  rule.allow === 'everyone' || RANK[role] >= RANK[rule.allow];
+  rule.allow === 'everyone' ||
+  (role === 'auditor' ? rule.auditor !== undefined : rule.allow !== 'auditor' && RANK[role] >= RANK[rule.allow]);
 
 /** Endpoints by method and address, as in the router. */
 export const knownRoutes: ReadonlyMap<string, EndpointSpec> = new Map(

@@ -10,15 +10,18 @@ const CALLERS: Readonly<Record<Role | 'everyone', string>> = {
   user: 'For everybody who is signed in, about what they may see.',
   accountant: 'For accountants and administrators.',
   admin: 'For administrators.',
+  auditor: 'For auditors.',
 };
 
 /** Who may make a call, how often, and what is particular about its answer. */
 export const describedCall = (spec: EndpointSpec): string => {
-  const { allow, rate } = ruleOf(spec);
+  const { allow, rate, auditor } = ruleOf(spec);
   const features = spec.features?.map((feature) => `\`${feature}\``).join(' and ');
   const { perSecond, burst } = RATES[rate ?? 'reads'];
   const said: readonly (string | false | undefined)[] = [
     CALLERS[allow],
+    auditor === 'past' && 'For auditors as of the period of their mandate.',
+    auditor === 'own' && allow !== 'auditor' && 'For auditors, too.',
     features && `A part of ${features}: where that is not offered, it is 404.`,
     rate !== undefined && `At most ${perSecond} a second, and ${burst} at once (${rate}): more are 429.`,
     spec.precheck && `How many things are named is looked at first: none, or more than ${FILE_LIMITS.bulk}, is 422.`,

@@ -8,7 +8,7 @@ import { wrongField } from '../http/problem';
 /** An instant of the log: all up to this position, and the one at it, count. */
 export type LogInstant = { readonly position: Position; readonly time: string };
 
-const IS_POSITION = /^\d+$/;
+export const IS_POSITION = /^\d+$/;
 /** So many times are remembered that were looked up. */
 const KNOWN = 1_000;
 

@@ -19,6 +19,8 @@ export type Look = {
   /** Whose rights count, and which: those that the caller has now, or those that somebody had then. */
   readonly person: Account;
   readonly rights: KnownRights;
+  /** An auditor's period: what had gone before it is not seen. */
+  readonly since: string | null;
   /** Whether it is somebody else who looks. */
   readonly isAs: boolean;
   /** Who could do and see what then. */

@@ -5,12 +5,14 @@ import type { Call } from '../access/call';
 import { isAllowed, ruleOf } from '../access/policy';
 import { INSTALLATION, type Installation } from '../hosting/installation';
 import { Problem, wrongField } from '../http/problem';
-import { Instants } from './instants';
+import { Instants, IS_POSITION, type LogInstant } from './instants';
 import { NOTES_OF_LOOKS, type Look, type NotesOfLooks, type RequestedLook } from './look';
 import { PastRights } from './rights-then';
 
 /** What can be read as of an instant. */
 const PAST_VIEWS = projectors.filter(({ keepsFormer }) => keepsFormer).map(({ view }) => view);
+
+const timeOf = (at: string): string => new Date(at).toISOString();
 
 /** Makes the look of each call that asks for the past. */
 @Injectable()
@@ -25,17 +27,39 @@ export class Looks {
   /** @throws Problem when there is no such instant, or the caller may not look with the rights of others */
   async of(call: Call, { at, as }: RequestedLook, field = 'at'): Promise<Look> {
     const { caller } = call;
+    if (caller.role === 'auditor') return this.ofAuditor(call, { at, as }, field);
     if (as !== undefined && caller.role !== 'admin') throw new Problem('ACCESS_DENIED');
     const instant = at === undefined ? await this.instants.newest() : await this.instants.of(at, field);
     await this.reach(call, instant.position);
     const stood = () => this.past.at(instant.position);
-    if (as === undefined) return { instant, stood, person: caller, rights: this.installation.access, isAs: false };
+    if (as === undefined)
+      return { instant, stood, person: caller, rights: this.installation.access, since: null, isAs: false };
     const rights = await stood();
     const person = rights.user(as);
     if (person?.status !== 'active') throw wrongField('as', 'unknown_id');
     if (!isAllowed(ruleOf(call.endpoint!), person.role)) throw new Problem('ACCESS_DENIED');
     await this.notes?.note(this.installation.commandHandler, call, as);
-    return { instant, stood, person, rights, isAs: true };
+    return { instant, stood, person, rights, since: null, isAs: true };
+  }
+
+  /** Nothing is seen as it was later than the end of the period, nor as it was before. */
+  private async ofAuditor(call: Call, { at, as }: RequestedLook, field: string): Promise<Look> {
+    const { caller, caller: person } = call;
+    const { period } = this.installation.access.scope(caller);
+    if (as !== undefined || !period) throw new Problem('ACCESS_DENIED');
+    const last = await this.lastOf(period.to, field);
+    const asked = at === undefined ? last : await this.instants.of(at, field);
+    const isBefore = at !== undefined && (IS_POSITION.test(at) ? asked.time < period.from : timeOf(at) < period.from);
+    if (isBefore && asked.position !== last.position) throw wrongField(field, 'before_period');
+    const instant = asked.position < last.position ? asked : last;
+    await this.reach(call, instant.position);
+    const stood = () => this.past.at(instant.position);
+    return { instant, stood, person, rights: this.installation.access, since: period.from, isAs: false };
+  }
+
+  private lastOf(end: string, field: string): Promise<LogInstant> {
+    const last = Date.parse(end) - 1;
+    return last >= Date.now() ? this.instants.newest() : this.instants.of(new Date(last).toISOString(), field);
   }
 
   private async reach(call: Call, position: Position): Promise<void> {

@@ -2,7 +2,7 @@ import { LoopTurns } from './loop-turns';
 
 const person = (id: string, ...clientIds: string[]) => ({
   ip: '127.0.0.1',
-  actor: { id, role: 'user' as const, firmId: null, clientIds, sessionId: id },
+  actor: { id, role: 'user' as const, firmId: null, clientIds, mandate: null, sessionId: id },
 });
 
 describe('calls that come all at once', () => {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from 'zod';
-import { Id, Role } from '@dosar/contracts';
+import { Id, MemberRole } from '@dosar/contracts';
 import { FirmChoice } from '../../../../../features/companies/firms/firm-choice';
 import { UserNewScreen } from '../../../../../features/users/user-new.screen';
 
@@ -20,7 +20,7 @@ const New = () => {
 
 export const Route = createFileRoute('/_app/admin/users/new')({
   validateSearch: z.object({
-    role: Role.optional().catch(undefined),
+    role: MemberRole.optional().catch(undefined),
     firm_id: Id.optional().catch(undefined),
     client_id: Id.optional().catch(undefined),
   }),
