@@ -1,6 +1,7 @@
 import { auditApi } from './audit/audit.api';
 import { deedsApi } from './audit/deeds.api';
 import { exportsApi } from './audit/exports.api';
+import { headsApi } from './audit/heads.api';
 import { undoApi } from './audit/undo.api';
 import { pastApi } from './audit/past.api';
 import { dashboardApi } from './dashboard/dashboard.api';
@@ -49,6 +50,7 @@ export const api = {
   audit: auditApi,
   past: pastApi,
   deeds: deedsApi,
+  heads: headsApi,
   exports: exportsApi,
   undo: undoApi,
   dashboard: dashboardApi,
@@ -81,6 +83,7 @@ export const aboutCalls: Readonly<Record<keyof typeof api, string>> = {
   past: 'What was there at an instant, and who could see it.',
   deeds: 'The audit by deeds: all that one act caused is one entry.',
   exports: 'That lists were taken away as files.',
+  heads: 'Signed heads of the log, and what proves that something is in it.',
   undo: 'Taking back what was done, and restoring what was.',
   dashboard: 'What there is and what happened, in figures.',
   search: 'Finding things by their words, and what was looked for before.',

@@ -2,6 +2,8 @@ export * from './api';
 export * from './audit/audit.api';
 export * from './audit/audit.values';
 export * from './audit/audit.view';
+export * from './audit/heads.api';
+export * from './audit/heads.view';
 export * from './audit/past.api';
 export * from './audit/past.view';
 export * from './audit/deeds.api';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { api } from './api';
+import { HEADS_PAGE, MOST_HASHES } from './audit/heads.api';
 import { CHANGES_PAGE } from './audit/past.api';
 import { UNDO_SHOWN } from './audit/undo.values';
 import { CONVERSATION_LIMITS, MESSAGE_LIMITS, REACTIONS } from './conversations/conversations.values';
@@ -98,6 +99,11 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'deeds.fileHistory events': events,
   'deeds.messageHistory events': events,
   'deeds.activity buckets': answer(1_000, 'MOST of audit/show-activity'),
+  'heads.list checkpoints': { by: 'limit', most: HEADS_PAGE.max },
+  'heads.latest accepted': answer(50, 'ACCEPTED of audit/heads/list-heads'),
+  'heads.publicKey keys': fixed(100, 'a row for each time that an operator replaces the key'),
+  'heads.inclusion proof': fixed(MOST_HASHES, 'the levels of the largest tree'),
+  'heads.consistency proof': fixed(MOST_HASHES, 'the levels of the largest tree'),
   'past.moments moments': events,
   'past.compare changes': answer(CHANGES_PAGE.max, 'the limit of its query, which needs an instant beside it'),
   'past.access people': answer(1_000, 'MOST of audit/past/who-could-see'),

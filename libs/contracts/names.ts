@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { AuditEvent } from './audit/audit.view';
 import { Deed, DeedKind } from './audit/deeds.view';
+import { Checkpoint } from './audit/heads.view';
 import { Change, ChangeKind, PastMoment, SeenWhy } from './audit/past.view';
 import { UndoPlan, UndoStand, UndoStep } from './audit/undo.api';
 import { UndoConflict, UndoNever, UndoWill } from './audit/undo.values';
@@ -146,6 +147,7 @@ export const schemaNames: Readonly<Record<string, z.ZodType>> = {
   FilePart,
   ArchiveListing,
   ArchiveEntry,
+  Checkpoint,
   InvoiceKind,
   InvoiceSum,
   MonthsInvoice,

@@ -29,6 +29,8 @@ const accountant = { allow: 'accountant' } as const;
 const accountantWriter = { allow: 'accountant', rate: 'writes' } as const;
 const admin = { allow: 'admin' } as const;
 const adminWriter = { allow: 'admin', rate: 'writes' } as const;
+/** What proves the log: for whoever audits. */
+const evidence = admin;
 /** Without a session no session's rate applies: attempts are counted by account and address in the handlers. */
 const attempt = { allow: 'everyone', unlimited: true } as const;
 /** Signing out is never limited. */
@@ -182,6 +184,7 @@ export const policy: Policy = {
   deeds: { list: admin, events: admin, activity: admin, export: admin, fileHistory: admin, messageHistory: admin },
   // whose lists somebody has is decided in the handler
   exports: { note: writer },
+  heads: { list: evidence, latest: evidence, publicKey: evidence, inclusion: evidence, consistency: evidence },
   // allowed for whoever may send the inverse command
   undo: { undo: writer, restore: writer },
   dashboard: { get: anyone },

@@ -23,6 +23,7 @@ export * from './keys/keyring';
 export * from './log/last-backup';
 export * from './ledger/ledger';
 export * from './ledger/note';
+export * from './ledger/proofs';
 export * from './ledger/sealer';
 export * from './ledger/signing-keys';
 export * from './ledger/tree';

@@ -15,6 +15,9 @@ import { notesOfLooks } from './noted-looks';
 import { exportAudit } from './exports/export-audit';
 import { noteExport } from './exports/note-export';
 import { ExportedEvents } from './exports/exported-events';
+import { latestHead, listHeads } from './heads/list-heads';
+import { proveConsistency, proveInclusion } from './heads/prove';
+import { showKeys } from './heads/show-keys';
 import { refusalNotes } from './refusal-notes';
 
 /** What happened, and who looked at it. */
@@ -26,6 +29,11 @@ export const audit = context({
     listDeedEvents,
     showActivity,
     exportAudit,
+    listHeads,
+    latestHead,
+    showKeys,
+    proveInclusion,
+    proveConsistency,
     noteExport,
     showFileHistory,
     showMessageHistory,

@@ -78,7 +78,7 @@ export const projectHere = async (
   const ring = keyring(ports.vault, keys);
   ring.watch(signal);
   const onChangedRows = (view: string) => findings?.add('access', changedRows(view));
-  const sealing = { ...ports, masters: keys, host: 'localhost:3000', sealer: null };
+  const sealing = { ...ports, masters: keys, host: 'localhost:3000', sealer: null, ms: 250 };
   const rows = { keyring: ring, rowsKey: await rowsKey(ports.vault, keys), onChangedRows };
   const parts = { ...ports, ...rows, sealing, onFailure() {} };
   return keepProjecting(projectors, registry, parts, signal);

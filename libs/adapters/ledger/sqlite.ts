@@ -87,7 +87,7 @@ const writing = (
   );
   const thin = db.prepare(
     `DELETE FROM heads WHERE origin = ? AND at < ? AND number NOT IN
-     (SELECT max(number) FROM heads WHERE origin = ? GROUP BY substr(at, 1, 13))`,
+     (SELECT max(number) FROM heads WHERE origin = ? AND at < ? GROUP BY substr(at, 1, 13))`,
   );
   return {
     async putTiles(origin, tiles) {
@@ -106,7 +106,7 @@ const writing = (
         return true;
       }),
     async thin(origin, before) {
-      thin.run(origin, before, origin);
+      thin.run(origin, before, origin, before);
     },
   };
 };

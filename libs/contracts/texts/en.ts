@@ -98,6 +98,8 @@ export const enScreens: typeof roScreens = {
     client_users: 'A client has at most {{max}} users',
     client_accountants: 'A client has at most {{max}} accountants',
     passkeys: 'An account has at most {{max}} passkeys. Delete one of them.',
+    above_second: 'It cannot be larger than the second size',
+    beyond_head: 'No head is over so many records: the newest is over {{max, number}}',
     pdf_events: 'A PDF has at most {{max, number}} events. Narrow the filters, or choose CSV.',
     message_edits: 'A message can be edited at most {{max}} times',
     message_reactions: 'This message has too many reactions already',

@@ -100,6 +100,8 @@ export const roScreens = {
     client_users: 'Un client are cel mult {{max}} de utilizatori',
     client_accountants: 'Un client are cel mult {{max}} de contabili',
     passkeys: 'Un cont are cel mult {{max}} de chei de acces. Ștergeți una dintre ele.',
+    above_second: 'Nu poate fi mai mare decât a doua dimensiune',
+    beyond_head: 'Niciun sigiliu nu acoperă atâtea înregistrări: cel mai nou acoperă {{max, number}}',
     pdf_events: 'Un PDF are cel mult {{max, number}} de evenimente. Restrângeți filtrele sau alegeți CSV.',
     message_edits: 'Un mesaj poate fi modificat de cel mult {{max}} de ori',
     message_reactions: 'Acest mesaj a primit prea multe reacții',

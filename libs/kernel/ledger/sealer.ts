@@ -80,7 +80,7 @@ const left = async function* (events: SealerPorts['events'], after: Position | n
 
 /** Follows the log and signs until the signal aborts, the log has another name, or another process signs. */
 const sealUntil = async (ports: SealerPorts, isAnew: boolean, signal: AbortSignal): Promise<void> => {
-  const { events, vault, ledger, host, sealer } = ports;
+  const { events, vault, ledger, host, sealer, ms = SEAL.ms } = ports;
   const ending = new AbortController();
   const until = AbortSignal.any([signal, ending.signal]);
   const origin = await originOf(vault, host);
@@ -97,7 +97,7 @@ const sealUntil = async (ports: SealerPorts, isAnew: boolean, signal: AbortSigna
     if (!(await isMine())) return ending.abort();
     await sealing.seal();
   };
-  const ticking = setInterval(() => void tick().catch(fail), SEAL.ms);
+  const ticking = setInterval(() => void tick().catch(fail), ms);
   const rest = pace();
   const take = async (batch: readonly StoredRecord[]) => {
     for (const record of batch) sealing.add(leafOf(record), record.position);

@@ -30,6 +30,8 @@ export type SealerPorts = {
   readonly host: string;
   /** Where several processes could sign, the name of this one; null: it is the only one. */
   readonly sealer: string | null;
+  /** How soon new records get a head; for tests. */
+  readonly ms?: number;
   readonly now?: () => Date;
 };
 

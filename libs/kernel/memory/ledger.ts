@@ -31,9 +31,9 @@ export const memoryLedger = (): Ledger => {
       return found.sort((a, b) => a.first - b.first).at(-1) ?? null;
     },
     async thin(origin, before) {
-      const last = new Map(of(origin).map((head) => [head.at.slice(0, 13), head.number]));
-      for (const head of of(origin))
-        if (head.at < before && last.get(head.at.slice(0, 13)) !== head.number) heads.splice(heads.indexOf(head), 1);
+      const old = of(origin).filter(({ at }) => at < before);
+      const last = new Map(old.map((head) => [head.at.slice(0, 13), head.number]));
+      for (const head of old) if (last.get(head.at.slice(0, 13)) !== head.number) heads.splice(heads.indexOf(head), 1);
     },
     close: async () => {},
   };

@@ -9,7 +9,7 @@ import { runProjectors, type ProjectorPorts } from './run-projectors';
 export type KeepProjectingPorts = ProjectorPorts & {
   readonly vault: Vault;
   /** What heads are signed with. */
-  readonly sealing: Pick<SealerPorts, 'events' | 'ledger' | 'masters' | 'host' | 'sealer'>;
+  readonly sealing: Pick<SealerPorts, 'events' | 'ledger' | 'masters' | 'host' | 'sealer' | 'ms'>;
   /** The log is read-only: its stored head stays until an operator accepts it. */
   readonly isRefused?: boolean;
   /** Called on an outage: the work is tried again. */
