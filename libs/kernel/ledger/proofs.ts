@@ -17,6 +17,16 @@ export const newestHead = async ({ ledger, vault }: Omit<ProvenLog, 'events'>): 
   return origin === null ? null : ledger.newest(origin);
 };
 
+/** Heads with a lower number, newest first. */
+export const headsBefore = async (
+  { ledger, vault }: Omit<ProvenLog, 'events'>,
+  before: number | null,
+  limit: number,
+): Promise<readonly SignedHead[]> => {
+  const origin = await originIn(vault);
+  return origin === null ? [] : ledger.heads(origin, before, limit);
+};
+
 /** While tiles are computed again there is no proof. */
 const orUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
   try {

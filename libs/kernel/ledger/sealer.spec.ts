@@ -80,7 +80,7 @@ describe('heads of the log', () => {
     const { seal, newest, vault } = await aWorld(3);
     await seal().end();
     const { note, at, root } = (await newest())!;
-    const [{ publicKey }] = (await signingKeys(vault)) as unknown as [{ publicKey: string }];
+    const [{ publicKey }] = (await signingKeys({ vault })) as unknown as [{ publicKey: string }];
     const parsed = parseNote(note)!;
     const signed = signedBy(parsed, ORIGIN, Buffer.from(publicKey, 'base64'))!;
     expect(parseCheckpoint(parsed.text)).toEqual({ origin: ORIGIN, size: 3, root: Buffer.from(root, 'base64') });
@@ -203,7 +203,7 @@ describe('heads of the log', () => {
     const { note } = (await rotateSigningKey(vault, keys, new Date()))!;
     await add(1);
     await seal().end();
-    const [first, second] = (await signingKeys(vault)).map(({ publicKey }) => Buffer.from(publicKey, 'base64'));
+    const [first, second] = (await signingKeys({ vault })).map(({ publicKey }) => Buffer.from(publicKey, 'base64'));
     const handed = parseNote(note)!;
     expect(handed.text).toBe(rotationText(ORIGIN, first!, second!));
     expect(handed.text).toContain(verifierKey(ORIGIN, second!));

@@ -18,12 +18,12 @@ const purposeOf = (number: number): string => (number === 1 ? 'ledger' : `ledger
 const keysIn = (text: string | null): readonly SigningKey[] =>
   text === null ? [] : (JSON.parse(text) as SigningKey[]);
 
-export const signingKeys = async (vault: Pick<Vault, 'get'>): Promise<readonly SigningKey[]> =>
+export const signingKeys = async ({ vault }: { readonly vault: Pick<Vault, 'get'> }): Promise<readonly SigningKey[]> =>
   keysIn(await vault.get(KEYS));
 
 /** Whoever signs heads of that log now. The first key is made when there is none. */
 export const currentSigner = async (vault: Vault, masters: Masters, origin: string): Promise<Signer> => {
-  const keys = await signingKeys(vault);
+  const keys = await signingKeys({ vault });
   const number = Math.max(1, keys.length);
   const signer = signerOf(origin, await purposeKey(vault, masters, purposeOf(number)));
   if (keys.length > 0) return signer;
@@ -45,7 +45,7 @@ export const rotateSigningKey = async (
   const origin = await originIn(vault);
   if (origin === null) return null;
   const from = await currentSigner(vault, masters, origin);
-  const { length } = await signingKeys(vault);
+  const { length } = await signingKeys({ vault });
   const to = signerOf(origin, await purposeKey(vault, masters, purposeOf(length + 1)));
   const text = rotationText(origin, from.publicKey, to.publicKey);
   const note = `${text}\n${signText(text, from)}${signText(text, to)}`;

@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import type { api, ReplyOf } from '@dosar/contracts';
 import { leafHash, masters, parseCheckpoint, parseNote, rawPublicKey, signedBy } from '@dosar/kernel/runtime';
 import { rotateSigningKey, verifyConsistency, verifyInclusion } from '@dosar/kernel/runtime';
+import { until } from '@dosar/kernel/testing/waiting';
 import { aFile, aFirm, aFolder, aGateway, MASTER, type Gateway } from '../../testing/gateway';
 
 type Heads = typeof api.heads;
@@ -22,12 +23,8 @@ describe('what proves the log', () => {
   /** A head over all that there is now: one comes in 5 s at the latest. */
   const sealed = async (): Promise<Latest> => {
     const end = (await gateway.ports.events.head())!;
-    for (const stop = Date.now() + 15_000; Date.now() < stop;) {
-      const newest = (await gateway.ports.ledger.newest('localhost:3000/audit'))?.position ?? 0n;
-      if (newest >= end) return get<Latest>('/audit/checkpoints/latest');
-      await new Promise((go) => setTimeout(go, 20));
-    }
-    throw new Error('no head was signed');
+    await until(async () => ((await gateway.ports.ledger.newest('localhost:3000/audit'))?.position ?? 0n) >= end);
+    return get<Latest>('/audit/checkpoints/latest');
   };
   const publicKey = () => get<ReplyOf<Heads['publicKey']>>('/audit/public-key');
 

@@ -1,5 +1,12 @@
 import { headsApi, type Checkpoint } from '@dosar/contracts';
-import { INSTALLATION_STREAM, newestHead, originIn, readable, Damaged, type SignedHead } from '@dosar/kernel/runtime';
+import {
+  Damaged,
+  headsBefore,
+  INSTALLATION_STREAM,
+  newestHead,
+  readable,
+  type SignedHead,
+} from '@dosar/kernel/runtime';
 import { Problem } from '../../platform/http/problem';
 import type { Installation } from '../../platform/hosting/installation';
 import { useCase } from '../../platform/use-cases/use-case';
@@ -27,9 +34,7 @@ const checkpointOf = ({ number, size, root, at, note }: SignedHead): Checkpoint 
 });
 
 export const listHeads = useCase(headsApi.list, async ({ query: { before, limit } }, { installation }) => {
-  const { ledger, vault } = installation.ports;
-  const origin = await originIn(vault);
-  const found = origin === null ? [] : await ledger.heads(origin, before ?? null, limit + 1);
+  const found = await headsBefore(installation.ports, before ?? null, limit + 1);
   const page = found.slice(0, limit);
   return { checkpoints: page.map(checkpointOf), next_before: found.length > limit ? page.at(-1)!.number : null };
 });

@@ -5,7 +5,7 @@ import { headNow } from './list-heads';
 
 export const showKeys = useCase(headsApi.publicKey, async (_, { installation }) => {
   const { origin } = await headNow(installation);
-  const keys = (await signingKeys(installation.ports.vault)).map(({ publicKey, since, note }) => ({
+  const keys = (await signingKeys(installation.ports)).map(({ publicKey, since, note }) => ({
     raw: Buffer.from(publicKey, 'base64'),
     since,
     note,
