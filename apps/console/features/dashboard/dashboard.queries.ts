@@ -1,8 +1,12 @@
 import { dashboardApi, foldersApi } from '@dosar/contracts';
 import { invalidate, reading } from '../../platform/queries';
 
+/** What is asked, and what an address says, where only the assigned clients are wanted. */
+export const assignedOnly = (isAssignedOnly: boolean): { readonly assigned_only?: 'true' } =>
+  isAssignedOnly ? { assigned_only: 'true' } : {};
+
 export const dashboard = (isAssignedOnly: boolean) =>
-  reading(dashboardApi.get, { query: isAssignedOnly ? { assigned_only: 'true' } : {} });
+  reading(dashboardApi.get, { query: assignedOnly(isAssignedOnly) });
 
 /** Whether a client has folders at all. */
 export const firstFolder = (clientId: string) =>

@@ -5,6 +5,7 @@ import type { Dashboard } from '@dosar/contracts';
 import { countOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
 import { useStore } from '../../platform/storage/store';
+import { assignedOnly } from './dashboard.queries';
 import classes from './dashboard.module.css';
 
 type TileProps = { readonly icon: LucideIcon; readonly label: string; readonly count: number };
@@ -33,7 +34,7 @@ export const Figures = ({ shown: { statistics, unread_messages }, hasFiles, hasC
   const total = <Tile icon={Files} label={t('dashboard.totalFiles')} count={statistics.total_files} />;
   const pending = <Tile icon={Hourglass} label={t('dashboard.pendingFiles')} count={statistics.pending_files} />;
   const unread = <Tile icon={MessageCircle} label={t('dashboard.unread')} count={unread_messages} />;
-  const only = isAssignedOnly ? ({ assigned_only: 'true' } as const) : {};
+  const only = assignedOnly(isAssignedOnly);
   const conversations = statistics.total_conversations;
   if (!hasFiles && !hasChat) return null;
   return (

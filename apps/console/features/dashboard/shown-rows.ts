@@ -7,8 +7,8 @@ export type ShownRows = {
   readonly documents: (shown: {
     readonly label: string;
     readonly files: readonly FoundDocument[];
-    /** The pile in which one that is pressed is opened. */
-    readonly pile: DocumentsFilter;
+    /** The list in which one that is pressed is opened. */
+    readonly filter: DocumentsFilter;
   }) => ReactNode;
   readonly conversation: (talk: Conversation) => ReactNode;
 };

@@ -6,6 +6,7 @@ import { preferences } from '../../platform/preferences';
 import { useStore } from '../../platform/storage/store';
 import { Card } from '../../ui/card';
 import type { DocumentsFilter } from '../files/documents/documents.queries';
+import { assignedOnly } from './dashboard.queries';
 import classes from './dashboard.module.css';
 
 type Tone = 'none' | 'plain' | 'busy' | 'done';
@@ -21,7 +22,7 @@ type Props = { readonly states: Dashboard['by_status']; readonly isAssignedOnly:
 /** How many documents are in which state: a table whose rows are bars, each with the way to what it counts. */
 export const StatesCard = ({ states, isAssignedOnly }: Props) => {
   const { t } = useTranslation();
-  const only = isAssignedOnly ? ({ assigned_only: 'true' } as const) : {};
+  const only = assignedOnly(isAssignedOnly);
   const { process_state: process, accounting_status: accounting } = states;
   const tones: Readonly<Record<ProcessState | AccountingStatus, Tone>> = {
     new: 'plain',

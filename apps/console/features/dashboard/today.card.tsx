@@ -11,6 +11,7 @@ import { Waiting } from '../../ui/screens';
 import { documents } from '../files/documents/documents.queries';
 import type { DocumentsFilter } from '../files/documents/documents.queries';
 import type { ShownRows } from './shown-rows';
+import { assignedOnly } from './dashboard.queries';
 import classes from './dashboard.module.css';
 
 /** So many stand on the first screen; the others are a press away. */
@@ -22,8 +23,8 @@ type Props = { readonly isAssignedOnly: boolean; readonly rows: ShownRows['docum
 export const TodayCard = ({ isAssignedOnly, rows }: Props) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
-  const pile: DocumentsFilter = { state: 'pending', ...(isAssignedOnly && { assigned_only: 'true' }) };
-  const { data, error, isFetching, refetch } = useQuery(documents(pile, SHOWN));
+  const filter: DocumentsFilter = { state: 'pending', ...assignedOnly(isAssignedOnly) };
+  const { data, error, isFetching, refetch } = useQuery(documents(filter, SHOWN));
   const first = data?.files[0];
   return (
     <div id="today" className={classes.part} data-part="today">
@@ -37,13 +38,13 @@ export const TodayCard = ({ isAssignedOnly, rows }: Props) => {
         actions={
           first && (
             <span className={classes.ways}>
-              <Link to="/documents" search={pile} className={classes.more}>
+              <Link to="/documents" search={filter} className={classes.more}>
                 {t('dashboard.all')}
               </Link>
               <Button
                 size="sm"
                 renderRoot={(props) => (
-                  <Link to="/documents" search={{ ...pile, file: first.id }} state={{ isLook: false }} {...props} />
+                  <Link to="/documents" search={{ ...filter, file: first.id }} state={{ isLook: false }} {...props} />
                 )}
               >
                 {t('dashboard.begin')}
@@ -55,7 +56,7 @@ export const TodayCard = ({ isAssignedOnly, rows }: Props) => {
         {!data && !error && <Waiting />}
         {!data && error && <Again error={error} isPending={isFetching} onAgain={() => void refetch()} />}
         {data?.total === 0 && <p className={classes.none}>{t('dashboard.toDoNone')}</p>}
-        {data && rows({ label: t('dashboard.toDo'), files: data.files, pile })}
+        {data && rows({ label: t('dashboard.toDo'), files: data.files, filter })}
       </Card>
     </div>
   );

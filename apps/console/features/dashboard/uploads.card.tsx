@@ -7,6 +7,7 @@ import { countOf, dayOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
 import { useStore } from '../../platform/storage/store';
 import { Card } from '../../ui/card';
+import { assignedOnly } from './dashboard.queries';
 import classes from './dashboard.module.css';
 
 /** What draws is loaded only where something is drawn. */

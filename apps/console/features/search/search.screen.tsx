@@ -4,8 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
-import type { TFunction } from 'i18next';
-import type { File, Me, SearchContents, SearchResult } from '@dosar/contracts';
+import type { Me, SearchContents, SearchResult } from '@dosar/contracts';
 import { companyName } from '../../platform/company-name';
 import { countOf, dayOf, sizeOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
@@ -15,6 +14,7 @@ import { Notice } from '../../ui/notice';
 import { Page } from '../../ui/page';
 import { Fault } from '../../ui/screens';
 import { Pages } from '../../ui/table/pager';
+import { stateKey, statesOf } from '../files/list/document-states';
 import { FilterBar } from './filter-bar';
 import { Hit } from './hit';
 import { HistoryCard } from './history.card';
@@ -118,12 +118,6 @@ const Found = ({ user, reply, onOpen, onPage }: FoundProps) => {
 
 type ResultProps = Pick<FoundProps, 'user' | 'onOpen'> & { readonly result: SearchResult };
 
-/** What is booked is processed, too. */
-const statesOf = (t: TFunction, { process_state, accounting_status }: File): string[] => [
-  ...(accounting_status === 'accounting_completed' ? [] : [t(`process.${process_state}`)]),
-  ...(accounting_status === null ? [] : [t(`accounting.${accounting_status}`)]),
-];
-
 const UNREAD = ['encrypted', 'damaged', 'too_large'] as const satisfies readonly SearchContents[];
 const isUnread = (contents: SearchContents): contents is (typeof UNREAD)[number] =>
   (UNREAD as readonly SearchContents[]).includes(contents);
@@ -136,7 +130,9 @@ const Result = ({ user, result, onOpen }: ResultProps) => {
     t(`search.kinds.${kind}`),
     ...(folded === undefined ? [] : [t('search.folded', { count: folded })]),
     ...(client && kind !== 'client' ? [companyName({ name: client.name, cui: null })] : []),
-    ...(file ? [sizeOf(file.size, language), dayOf(file.created_at), ...statesOf(t, file)] : []),
+    ...(file
+      ? [sizeOf(file.size, language), dayOf(file.created_at), ...statesOf(file).map((state) => t(stateKey(state)))]
+      : []),
     ...(message ? [message.sender_name ?? '', dayOf(message.created_at)].filter(Boolean) : []),
     ...((file ?? result.folder)?.deleted_at ? [t('search.deleted')] : []),
   ];

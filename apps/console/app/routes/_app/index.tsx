@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
+import { assignedOnly } from '../../../features/dashboard/dashboard.queries';
 import { DashboardScreen } from '../../../features/dashboard/dashboard.screen';
 import type { ShownRows } from '../../../features/dashboard/shown-rows';
 import { DocumentRows } from '../../../features/files/documents/document-rows';
@@ -15,8 +16,7 @@ const Home = () => {
   const { user } = Route.useRouteContext();
   const { assigned_only } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const onAssignedOnly = (isWanted: boolean) =>
-    void navigate({ search: isWanted ? { assigned_only: 'true' } : {}, replace: true });
+  const onAssignedOnly = (isWanted: boolean) => void navigate({ search: assignedOnly(isWanted), replace: true });
   const rows: ShownRows = {
     documents: (shown) => <DocumentRows {...shown} isShort />,
     conversation: (talk) => (

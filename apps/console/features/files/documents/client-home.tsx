@@ -94,7 +94,7 @@ const Sent = () => {
       </h2>
       {!data && error && <Again error={error} isPending={isFetching} onAgain={() => void refetch()} />}
       {data?.total === 0 && <p className={classes.text}>{t('documents.sentNone')}</p>}
-      {data && <DocumentRows label={t('documents.sent')} files={data.files} pile={MINE} isOfOne isShort />}
+      {data && <DocumentRows label={t('documents.sent')} files={data.files} filter={MINE} isOfOne isShort />}
     </div>
   );
 };

@@ -13,8 +13,8 @@ import classes from './documents.module.css';
 type Props = {
   readonly label: string;
   readonly files: readonly FoundDocument[];
-  /** The pile in which one that is pressed is opened. */
-  readonly pile: DocumentsFilter;
+  /** The list in which one that is pressed is opened. */
+  readonly filter: DocumentsFilter;
   /** Where all are of one client, it is not said beside each. */
   readonly isOfOne?: boolean;
   /** Where there is room for the last folders alone. */
@@ -25,23 +25,23 @@ type Props = {
 const NEAR = 2;
 
 /** Documents, each with where it lies and how far it has come; a press opens it among these. */
-export const DocumentRows = ({ label, files, pile, isOfOne = false, isShort = false }: Props) => (
+export const DocumentRows = ({ label, files, filter, isOfOne = false, isShort = false }: Props) => (
   <ul className={classes.rows} aria-label={label}>
     {files.map((file) => (
       <li key={file.id}>
-        <DocumentRow {...{ file, pile, isOfOne, isShort }} />
+        <DocumentRow {...{ file, filter, isOfOne, isShort }} />
       </li>
     ))}
   </ul>
 );
 
-type RowProps = Pick<Props, 'pile'> & {
+type RowProps = Pick<Props, 'filter'> & {
   readonly file: FoundDocument;
   readonly isOfOne: boolean;
   readonly isShort: boolean;
 };
 
-const DocumentRow = ({ file, pile, isOfOne, isShort }: RowProps) => {
+const DocumentRow = ({ file, filter, isOfOne, isShort }: RowProps) => {
   const { t } = useTranslation();
   const { id, name, client, path, created_at } = file;
   const names = path.map((folder) => folder.name ?? t('documents.erased'));
@@ -50,7 +50,7 @@ const DocumentRow = ({ file, pile, isOfOne, isShort }: RowProps) => {
   return (
     <Link
       to="/documents"
-      search={{ ...pile, file: id }}
+      search={{ ...filter, file: id }}
       state={{ isLook: true }}
       className={classes.row}
       data-document={id}

@@ -1,16 +1,13 @@
-import { DOCUMENTS_PAGES, documentsApi } from '@dosar/contracts';
+import { DOCUMENTS_PAGES, documentsApi, PAGE_SIZE } from '@dosar/contracts';
 import { reading } from '../../../platform/queries';
 import type { DocumentsFilter } from './documents.search';
 
 export type { DocumentsFilter } from './documents.search';
 
-/** So many are gone through at once. */
-export const PILE = 100;
-
 /** What waits has waited the longest first; all else is seen from the newest. */
 export const documents = (
   { clientId, state, accounting, day, act, actFrom, page = 1, ...only }: DocumentsFilter,
-  pageSize = PILE,
+  pageSize: number = PAGE_SIZE.max,
 ) =>
   reading(documentsApi.list, {
     query: {

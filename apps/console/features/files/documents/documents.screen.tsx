@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { CircleCheckBig, X } from 'lucide-react';
-import { AccountingStatus, DOCUMENTS_PAGES, ProcessState, type Me } from '@dosar/contracts';
+import { AccountingStatus, DOCUMENTS_PAGES, PAGE_SIZE, ProcessState, type Me } from '@dosar/contracts';
 import { companyName } from '../../../platform/company-name';
 import { calendarDayOf, countOf } from '../../../platform/format';
 import { preferences } from '../../../platform/preferences';
@@ -19,14 +19,14 @@ import { useFilterProps } from '../../../ui/table/use-filter-props';
 import { client } from '../../companies/companies.queries';
 import { useLook } from '../list/use-look';
 import { DocumentRows } from './document-rows';
-import { documents, PILE } from './documents.queries';
+import { documents } from './documents.queries';
 import type { DocumentsFilter } from './documents.search';
 import classes from './documents.module.css';
 
 const Review = lazy(() => import('./review').then((module) => ({ default: module.Review })));
 
 /** The list goes no further: of more it is narrowed down. */
-const REACHED = DOCUMENTS_PAGES * PILE;
+const REACHED = DOCUMENTS_PAGES * PAGE_SIZE.max;
 
 type Props = {
   readonly user: Me;
@@ -48,7 +48,7 @@ export const DocumentsScreen = ({ user, asked, onAsk }: Props) => {
   const reached = Math.min(total, REACHED);
   // whoever looks at a document stays with it
   const isSettled = found.data !== undefined && !found.isPlaceholderData && look.fileId === null;
-  useLastPage(isSettled ? { total: reached, pageSize: PILE } : undefined, asked.page ?? 1, onPage);
+  useLastPage(isSettled ? { total: reached, pageSize: PAGE_SIZE.max } : undefined, asked.page ?? 1, onPage);
   return (
     <Page title={title}>
       <Filters user={user} asked={asked} onAsk={onAsk} />
@@ -62,12 +62,12 @@ export const DocumentsScreen = ({ user, asked, onAsk }: Props) => {
           <DocumentRows
             label={title}
             files={files}
-            pile={asked}
+            filter={asked}
             isOfOne={asked.clientId !== undefined || user.role === 'user'}
           />
         </Card>
       )}
-      {total > PILE && <Pages page={page} pages={Math.ceil(reached / PILE)} onPage={onPage} />}
+      {total > PAGE_SIZE.max && <Pages page={page} pages={Math.ceil(reached / PAGE_SIZE.max)} onPage={onPage} />}
       {total > reached && (
         <p className={classes.total}>{t('documents.reached', { shown: countOf(reached, language) })}</p>
       )}

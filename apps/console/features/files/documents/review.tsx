@@ -19,33 +19,33 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** What was in the list once, as it was known last: what is done with one takes it out of the list, not out of the pile. */
-const usePileOf = (files: readonly FoundDocument[] | undefined): ReadonlyMap<string, FoundDocument> => {
-  const [pile, setPile] = useState<ReadonlyMap<string, FoundDocument>>(new Map());
-  if (files?.some((each) => pile.get(each.id) !== each))
-    setPile(new Map([...pile, ...files.map((each) => [each.id, each] as const)]));
-  return pile;
+/** What was in the list once, as it was known last: what is done with one takes it out of the list, not out of the review. */
+const useOnceListed = (files: readonly FoundDocument[] | undefined): ReadonlyMap<string, FoundDocument> => {
+  const [listed, setListed] = useState<ReadonlyMap<string, FoundDocument>>(new Map());
+  if (files?.some((each) => listed.get(each.id) !== each))
+    setListed(new Map([...listed, ...files.map((each) => [each.id, each] as const)]));
+  return listed;
 };
 
 /** The documents of a list, one after the other, whosever they are; what was done last is undone, whosever that was. */
 export const Review = ({ user, files, fileId, onStep, onClose }: Props) => {
   const navigate = useNavigate();
-  const pile = usePileOf(files);
+  const listed = useOnceListed(files);
   const now = useQuery(file(fileId));
   useUndoKey();
   const entries = useMemo(() => {
-    if (!files && pile.size === 0) return undefined;
+    if (!files && listed.size === 0) return undefined;
     const current = now.data?.file;
     const shown: Entry[] = [];
-    for (const each of pile.values()) {
+    for (const each of listed.values()) {
       if (each.id !== fileId) shown.push(entryOfFile(each));
       else if (!isGone(now.error)) shown.push(entryOfFile(current ?? each));
     }
     // it was named by an address, and is not in this list
-    if (!pile.has(fileId) && current) shown.push(entryOfFile(current));
+    if (!listed.has(fileId) && current) shown.push(entryOfFile(current));
     return shown;
-  }, [files, pile, fileId, now.data, now.error]);
-  const clientId = now.data?.file.client_id ?? pile.get(fileId)?.client_id;
+  }, [files, listed, fileId, now.data, now.error]);
+  const clientId = now.data?.file.client_id ?? listed.get(fileId)?.client_id;
   const look = { user, fileId, onStep, onClose };
   if (clientId === undefined) return <Unknown {...look} error={now.error} again={() => void now.refetch()} />;
   const ask = ({ id }: Entry) =>

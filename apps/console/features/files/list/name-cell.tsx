@@ -5,7 +5,7 @@ import type { Language } from '@dosar/contracts';
 import { amountOf, countOf, momentOf } from '../../../platform/format';
 import type { Entry } from './entries';
 import { FileIcon } from '../../../ui/file-icon';
-import { stateKey, statesOf } from './ladder';
+import { stateKey, statesOf } from './document-states';
 import { NameEditor } from './name-editor';
 import { Thumbnail } from './thumbnail';
 import { hasThumbnail } from './thumbnails.queries';

@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core';
 import { Check } from 'lucide-react';
 import type { Entry } from './entries';
 import type { StatusChange } from '../files.mutations';
-import { changeTo, stateKey, statesOf, STEPS } from './ladder';
+import { changeTo, stateKey, statesOf, STEPS } from './document-states';
 import classes from './status-chips.module.css';
 
 type Props = { readonly entries: readonly Entry[]; readonly onChange: (change: StatusChange) => void };

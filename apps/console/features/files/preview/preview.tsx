@@ -10,7 +10,7 @@ import { Fault, Waiting } from '../../../ui/screens';
 import { useFileActions } from '../folder/use-file-actions';
 import type { StatusChange } from '../files.mutations';
 import type { Entry } from '../list/entries';
-import { isDoneWith } from '../list/ladder';
+import { isDoneWith } from '../list/document-states';
 import { useRootName } from '../tree/root-name';
 import { UnpackDialog } from '../uploads/unpack.dialog';
 import { MoveDialog } from '../folder/move.dialog';
@@ -19,7 +19,7 @@ import { useDeletionText } from '../folder/deletion';
 import { Details } from './details';
 import { PreviewBar, PreviewFoot } from './preview-bar';
 import { PreviewContent } from './preview-content';
-import { usePile, type FileEntry } from './use-pile';
+import { useReviewOrder, type FileEntry } from './use-review-order';
 import { useSwipe } from './use-swipe';
 import { useUnfinishedState } from '../../../ui/forms/unfinished';
 import classes from './preview.module.css';
@@ -59,7 +59,7 @@ const hasRoom = () => matchMedia('(min-width: 62em)').matches;
 
 /** Which of the files is looked at, and how one goes on to its neighbours; no keys while something else is asked. */
 const useStepping = ({ entries, fileId, onStep }: PreviewProps, hasKeys: boolean) => {
-  const { next, ...pile } = usePile(entries, fileId);
+  const { next, ...place } = useReviewOrder(entries, fileId);
   const step = (by: 1 | -1) => {
     const id = next(by);
     if (id !== undefined) onStep(id);
@@ -72,7 +72,7 @@ const useStepping = ({ entries, fileId, onStep }: PreviewProps, hasKeys: boolean
         ]
       : [],
   );
-  return { ...pile, onStep: step };
+  return { ...place, onStep: step };
 };
 
 /** A file of the folder, to be looked at, with its neighbours a key away. */
@@ -108,7 +108,7 @@ export const Preview = (props: PreviewProps) => {
       returnFocus={false}
       closeOnEscape={hasKeys}
     >
-      <Modal.Content aria-label={entry ? name : t('preview.title')} className={classes.content}>
+      <Modal.Content aria-label={entry ? name : t('preview.title')} className={classes.content} data-preview>
         <Modal.Body className={classes.body}>
           <PreviewBar {...parts} />
           {!entry && <Instead {...props} />}
@@ -173,7 +173,7 @@ const Opened = (props: OpenedProps) => {
   const swipe = useSwipe(step);
   const onStatus = (change: StatusChange) => {
     void setStatus([entry], change);
-    // a pile is gone through with one key a document
+    // documents are gone through with one key each
     if (isDoneWith(change)) step(1);
   };
   const names = [useRootName(), ...path.map(({ name }) => name ?? t('files.erased'))];

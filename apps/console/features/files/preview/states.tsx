@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useHotkeys } from '@mantine/hooks';
 import type { File } from '@dosar/contracts';
 import type { StatusChange } from '../files.mutations';
-import { changeTo, stateKey, statesOf, STEPS } from '../list/ladder';
+import { changeTo, stateKey, statesOf, STEPS } from '../list/document-states';
 import { StatusChips } from '../list/status-chips';
 import chips from '../list/status-chips.module.css';
 import classes from './details.module.css';
@@ -15,7 +15,7 @@ type Props = {
   readonly onChange?: ((change: StatusChange) => void) | undefined;
 };
 
-/** How far the accountant has come; each step has a key, so that a pile is worked through without the mouse. */
+/** How far the accountant has come; each step has a key, so that many are gone through without the mouse. */
 export const States = ({ file, hasKeys = true, onChange }: Props) => {
   const { t } = useTranslation();
   // each document shown is one press: a key that is held would go on with those that nobody has seen

@@ -22,6 +22,6 @@ export const statesOf = ({ process_state: state, accounting_status: status }: St
 export const stateKey = (state: Step) =>
   isProcess(state) ? (`process.${state}` as const) : (`accounting.${state}` as const);
 
-/** Whether whoever goes through a pile is done with this one for now. */
+/** Whether whoever goes through documents is done with this one for now. */
 export const isDoneWith = (change: StatusChange): boolean =>
   change.process_state === 'processed' || (change.accounting_status ?? null) !== null;

@@ -2,14 +2,14 @@
 import { act, renderHook } from '@testing-library/react';
 import { aFile } from '../../../testing/drive';
 import { entryOfFile } from '../list/entries';
-import { isDoneWith, statesOf } from '../list/ladder';
-import { usePile } from './use-pile';
+import { isDoneWith, statesOf } from '../list/document-states';
+import { useReviewOrder } from './use-review-order';
 
 const entries = (...names: string[]) => names.map((name) => entryOfFile(aFile(name, name)));
 
-describe('a pile of documents', () => {
+describe('documents that are gone through', () => {
   it('is gone through in the order in which it was opened, whatever becomes of its documents', () => {
-    const { result, rerender } = renderHook(({ shown, id }) => usePile(shown, id), {
+    const { result, rerender } = renderHook(({ shown, id }) => useReviewOrder(shown, id), {
       initialProps: { shown: entries('a', 'b', 'c'), id: 'a' },
     });
     expect([result.current.position, result.current.total, result.current.next(1)]).toEqual([1, 3, 'b']);
@@ -22,12 +22,12 @@ describe('a pile of documents', () => {
     expect([result.current.position, result.current.total, result.current.next(1)]).toEqual([3, 4, 'new']);
   });
   it('of which nothing is known yet has no neighbours', () => {
-    const { result } = renderHook(() => usePile(undefined, 'a'));
+    const { result } = renderHook(() => useReviewOrder(undefined, 'a'));
     expect([result.current.entry, result.current.position, result.current.next(1)]).toEqual([undefined, 0, undefined]);
   });
 });
 
-describe('the ladder of states', () => {
+describe('the states of a document', () => {
   it('says the last step of what is booked, and both of what is not', () => {
     expect(statesOf({ process_state: 'processed', accounting_status: 'accounting_completed' })).toEqual([
       'accounting_completed',

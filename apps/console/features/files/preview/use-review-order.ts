@@ -9,7 +9,7 @@ const isFile = (entry: Entry): entry is FileEntry => entry.kind === 'file';
  * The documents that somebody goes through, in the order in which they were when the first was opened: what is done with
  * one may take it out of the list, or elsewhere in it, and whoever goes on loses neither their place nor their count.
  */
-export const usePile = (entries: readonly Entry[] | undefined, fileId: string) => {
+export const useReviewOrder = (entries: readonly Entry[] | undefined, fileId: string) => {
   const [order, setOrder] = useState<readonly string[]>([]);
   const files = new Map(entries?.filter(isFile).map((entry) => [entry.id, entry]));
   const known = new Set(order);
