@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Whether an input or a dialog handles keys. */
-export const isTaken = (target: EventTarget | null): boolean =>
+/** Whether an input or a dialog handles keys, or another of those. */
+export const isTaken = (target: EventTarget | null, dialogs = '[role=dialog], [role=menu]'): boolean =>
   target instanceof Element &&
   (target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]') ||
-    target.closest('[role=dialog], [role=menu]') !== null);
+    target.closest(dialogs) !== null);
 
 /** Handles a key pressed outside of inputs, whatever has the focus. */
 export const useKey = (key: string, onKey: () => void): void => {

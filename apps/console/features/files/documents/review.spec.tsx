@@ -1,5 +1,5 @@
 /** @jest-environment ./testing/browser.cjs */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { FoundDocument, Me } from '@dosar/contracts';
 import { aFile, aFolder } from '../../../testing/drive';
 import { aServer, show } from '../../../testing/screen';
@@ -51,11 +51,11 @@ describe('a document that an address names', () => {
 it('in a review the key that undoes takes back what was done last, whosever it was', async () => {
   const undone: string[] = [];
   const undoing = (name: string) => () => Promise.resolve(undone.push(name));
-  await opened(() => ({ file: bill }));
-  await screen.findByRole('dialog', { name: 'Factură.pdf' });
+  const { person } = await opened(() => ({ file: bill }));
+  const dialog = await screen.findByRole('dialog', { name: 'Factură.pdf' });
+  within(dialog).getAllByRole('button')[0]!.focus();
   offerUndo('c', 'older', undoing('older, of this client'));
   offerUndo('other', 'newest', undoing('newest, of another'));
-  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
-  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  await person.keyboard('{Control>}zz{/Control}');
   expect(undone).toEqual(['newest, of another', 'older, of this client']);
 });

@@ -34,12 +34,15 @@ export const undoLast = (clientId?: string): void => {
   step.run();
 };
 
+/** A document that is looked at asks nothing: what is done with it there is undone there, too. */
+const ASKING = '[role=dialog]:not([data-preview]), [role=menu]';
+
 /** Ctrl+Z where nobody writes: fields have their own. */
 export const useUndoKey = (clientId?: string): void => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, shiftKey, altKey, repeat } = event;
     const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey && !repeat;
-    if (!isUndo || event.defaultPrevented || isTaken(event.target)) return;
+    if (!isUndo || event.defaultPrevented || isTaken(event.target, ASKING)) return;
     event.preventDefault();
     undoLast(clientId);
   });
