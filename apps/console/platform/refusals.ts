@@ -81,6 +81,15 @@ export const problemOf = (
   return new Refused(status, refusal, secondsOf(header('retry-after')));
 };
 
+/** What an answer says; undefined: whoever writes so is not the portal. */
+export const answerIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /** What of an error is read: a page of megabytes says no more than its beginning. */
 const MOST_BYTES = 64 * 1024;
 
@@ -106,13 +115,7 @@ export const isOfSomebodyElse = ({ headers }: Response, hasReply: boolean): bool
 
 /** The error for an unsuccessful response. @throws what reading it throws */
 export const refusalOf = async (response: Response): Promise<Refused> => {
-  const text = await beginningOf(response);
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    // whoever answers so is not the portal
-  }
+  const body = answerIn(await beginningOf(response));
   return problemOf(response.status, body, (name) => response.headers.get(name));
 };
 

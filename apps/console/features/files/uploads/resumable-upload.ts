@@ -1,7 +1,7 @@
 import type { DetailedError, HttpRequest, Upload as TusUpload } from 'tus-js-client';
 import { FILE_LIMITS, filesApi, foldersApi, uploadsApi } from '@dosar/contracts';
 import { call, session } from '../../../platform/api';
-import { isPassing, problemOf, Unreachable } from '../../../platform/refusals';
+import { answerIn, isPassing, problemOf, Unreachable } from '../../../platform/refusals';
 import { headersOf, noteWritten, TIMEOUT_MS } from '../../../platform/send';
 import { forgetAll, remembered } from '../../../platform/storage/remembered';
 import type { Duplicate, Sent, Upload } from './upload';
@@ -32,18 +32,10 @@ export const forgetPlaces = (personId: string): void => {
   forgetAll(`${PLACES}${personId}.`);
 };
 
-const answerOf = (body: string): unknown => {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
-};
-
 const failure = (error: Error | DetailedError): Error => {
   const response = 'originalResponse' in error ? error.originalResponse : null;
   if (!response) return new Unreachable(error.message);
-  return problemOf(response.getStatus(), answerOf(response.getBody()), (name) => response.getHeader(name) ?? null);
+  return problemOf(response.getStatus(), answerIn(response.getBody()), (name) => response.getHeader(name) ?? null);
 };
 
 const metadataOf = ({ clientId, folderId, name }: Upload) => ({

@@ -1,6 +1,6 @@
 import { FILE_LIMITS, filesApi, type File } from '@dosar/contracts';
 import { session } from '../../../platform/api';
-import { isOver, problemOf, Unreachable } from '../../../platform/refusals';
+import { answerIn, isOver, problemOf, Unreachable } from '../../../platform/refusals';
 import { headersOf, noteWritten, TIMEOUT_MS } from '../../../platform/send';
 import { sendInChunks } from './resumable-upload';
 import type { Sent, Upload } from './upload';
@@ -19,14 +19,6 @@ const sentOf = ({ id, duplicate_of: other }: File): Sent => ({
   fileId: id,
   duplicateOf: other && { name: other.name ?? '', folder: other.folder_path.split('/').at(-1) ?? '' },
 });
-
-const answerOf = ({ responseText }: XMLHttpRequest): unknown => {
-  try {
-    return JSON.parse(responseText);
-  } catch {
-    return null;
-  }
-};
 
 /** @throws Refused, Unreachable */
 const post = (upload: Upload, token: string | null, onProgress: Progress, signal: AbortSignal): Promise<Sent> =>
@@ -48,9 +40,9 @@ const post = (upload: Upload, token: string | null, onProgress: Progress, signal
     request.onloadend = () => clearTimeout(stalled);
     request.onload = () => {
       noteWritten(request.getResponseHeader('x-consistency-token'));
-      const uploaded = request.status < 300 ? filesApi.upload.reply.safeParse(answerOf(request)) : null;
+      const uploaded = request.status < 300 ? filesApi.upload.reply.safeParse(answerIn(request.responseText)) : null;
       if (uploaded?.success) resolve(sentOf(uploaded.data.file));
-      else reject(problemOf(request.status, answerOf(request), (name) => request.getResponseHeader(name)));
+      else reject(problemOf(request.status, answerIn(request.responseText), (name) => request.getResponseHeader(name)));
     };
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(formOf(upload));
