@@ -1,15 +1,13 @@
-import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { systemApi, type Health } from '@dosar/contracts';
-import { call } from '../../../platform/api';
+import type { Health } from '@dosar/contracts';
 import { useSentence } from '../../../platform/faults';
+import { queries } from '../../../platform/queries';
 import { Message } from '../../../ui/message';
+import { health, LOOK_MS } from '../../portal/portal.queries';
 import { GuestPage } from '../guest-page';
 import classes from '../guest-page.module.css';
-
-/** What is wrong may be mended meanwhile. */
-const LOOK_MS = 10_000;
 
 type Found = { readonly name: string; readonly detail?: string; readonly isDown: boolean };
 
@@ -22,29 +20,13 @@ const foundIn = ({ components = {} }: Health): Found[] =>
 export const HealthScreen = () => {
   const { t } = useTranslation();
   const sentence = useSentence();
-  const [health, setHealth] = useState<Health | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const look = useCallback(async () => {
-    try {
-      setHealth(await call(systemApi.details, {}));
-      setRefusal(null);
-    } catch (error) {
-      setRefusal(sentence(error));
-    }
-  }, [sentence]);
-  useEffect(() => {
-    const first = setTimeout(() => void look(), 0);
-    const looking = setInterval(() => void look(), LOOK_MS);
-    return () => {
-      clearTimeout(first);
-      clearInterval(looking);
-    };
-  }, [look]);
-  const found = health ? foundIn(health) : [];
+  // it is shown outside of what all other screens are in
+  const { data, error } = useQuery({ ...health(), refetchInterval: LOOK_MS }, queries);
+  const found = data ? foundIn(data) : [];
   return (
     <GuestPage page={t('health.page')} title={t('health.title')} hint={t('health.hint')}>
-      {refusal && <Message tone="error">{refusal}</Message>}
-      {health && found.length === 0 && <Message tone="success">{t('health.well')}</Message>}
+      {error && <Message tone="error">{sentence(error)}</Message>}
+      {data && found.length === 0 && <Message tone="success">{t('health.well')}</Message>}
       {found.map(({ name, detail, isDown }) => (
         <Message key={name} tone={isDown ? 'error' : 'warning'}>
           <strong>{t(`words.parts.${name}`, { defaultValue: name })}</strong>:{' '}
