@@ -29,6 +29,7 @@ import { sayGivenUp } from './platform/writes/tries';
 import { softwareHere } from './platform/hosting/software';
 import { upgradeAhead } from './platform/hosting/upgrade';
 import { verification } from './platform/health/verification';
+import { watchRoom } from './platform/health/room';
 
 const NOBODY =
   'other machines would reach it (DOSAR_HOST, DOSAR_PUBLIC_URL), and nobody could sign in: set DOSAR_ADMIN_EMAIL and DOSAR_ADMIN_PASSWORD, or DOSAR_DEMO=1 for a demo that whoever reaches it may look at';
@@ -102,6 +103,7 @@ export const start = async (config: Config, say: (sentence: string) => void = ()
     for (const sentence of exposureOf(config, process.getuid?.() ?? null)) logger.warn({ part: 'start' }, sentence);
     const working = serve(app, installation, isAlone, signal);
     close.splice(-2, 0, () => working.ended);
+    if (isAlone) void watchRoom(installation, signal).catch(failed('how much room the disk has is not known'));
     void working.ready
       .then(() => reportConfinement(installation))
       .then(() => verifying.run(ports.verify, ports.vault, signal))

@@ -1,5 +1,5 @@
 import { pauseUntil } from '../async/keep-going';
-import type { Vault } from '../ports';
+import { Unavailable, type EventStore, type Vault } from '../ports';
 import { updateIn } from '../keys/update-in';
 
 /** The place of a sentence in the vault: why the log is read-only until an operator accepts it; empty when accepted. */
@@ -54,3 +54,26 @@ export const watchRefusal = async (
     onChange((told = now), isDamage);
   }
 };
+
+/** Why a log is not written. */
+export type NotWritten = {
+  /** A sentence, while the log is read-only. */
+  refusal: string | null;
+  /** A sentence, when the first record is missing or damaged: the log is read-only until it is repaired and opened again. */
+  readonly damage: string | null;
+  /** A sentence, once a newer Dosar writes to the log: this process stops writing. */
+  outgrown: string | null;
+  /** A sentence, while the disk has too little room. */
+  full: string | null;
+};
+
+/** Why this process writes nothing; null: it writes. */
+export const notWritten = ({ outgrown, refusal, damage, full }: NotWritten): string | null =>
+  outgrown ?? refusal ?? damage ?? full;
+
+/** A log that rejects appends while it is not accepted, or once a newer Dosar writes to it. */
+export const refusing = (events: EventStore, log: NotWritten): EventStore => ({
+  ...events,
+  append: (stream, seen, records) =>
+    notWritten(log) === null ? events.append(stream, seen, records) : Promise.reject(new Unavailable(notWritten(log)!)),
+});

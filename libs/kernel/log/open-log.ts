@@ -21,7 +21,6 @@ import { leafHash } from './merkle';
 import { placeIn, standingsOf, type Standing } from './place';
 import {
   Conflict,
-  Unavailable,
   type BlobStore,
   type EventStore,
   type ReadStore,
@@ -33,7 +32,7 @@ import { purposeKey } from '../keys/purpose-keys';
 import { parseRecord, readable } from './record';
 import { mustBeReadable } from './record-format';
 import type { ReactorGroup } from '../model/reactor';
-import { NOT_REFUSED, readRefusal, REFUSED } from './log-refusal';
+import { NOT_REFUSED, readRefusal, REFUSED, type NotWritten } from './log-refusal';
 import { updateIn } from '../keys/update-in';
 import { beginGrowing, signOfOlderVault } from './vault-age';
 
@@ -44,14 +43,8 @@ export type LogPorts = {
 };
 
 /** The result of comparing a log with its vault. */
-export type OpenedLog = {
+export type OpenedLog = NotWritten & {
   readonly installationId: string;
-  /** A sentence, while the log is read-only. */
-  refusal: string | null;
-  /** A sentence, when the first record is missing or damaged: the log is read-only until it is repaired and opened again. */
-  readonly damage: string | null;
-  /** A sentence, once a newer Dosar writes to the log: this process stops writing. */
-  outgrown: string | null;
   /** Sentences to report. */
   readonly findings: readonly string[];
   /** Time of the newest record when the log was opened, and whether it was the first one. */
@@ -200,7 +193,7 @@ export const openLog = async (
   const refusal = await readRefusal(vault);
   await beginGrowing(vault);
   const damage = first === null ? BEGINNING_LOST : null;
-  const said = { installationId, refusal, damage, outgrown: null, findings };
+  const said = { installationId, refusal, damage, outgrown: null, full: null, findings };
   return { ...said, newest: { at: await timeOf(events, head), isFirst: head === first } };
 };
 
@@ -233,17 +226,3 @@ const beginnings = async (
   await checkpoints(vault).remember(groups.map(({ name }) => name));
   return lost;
 };
-
-/** Why this process writes nothing; null: it writes. */
-export const notWritten = ({
-  outgrown,
-  refusal,
-  damage,
-}: Pick<OpenedLog, 'outgrown' | 'refusal' | 'damage'>): string | null => outgrown ?? refusal ?? damage;
-
-/** A log that rejects appends while it is not accepted, or once a newer Dosar writes to it. */
-export const refusing = (events: EventStore, log: OpenedLog): EventStore => ({
-  ...events,
-  append: (stream, seen, records) =>
-    notWritten(log) === null ? events.append(stream, seen, records) : Promise.reject(new Unavailable(notWritten(log)!)),
-});

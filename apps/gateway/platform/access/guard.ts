@@ -17,6 +17,8 @@ import type { UnitOfWork } from './unit-of-work';
 /** Endpoints that are open before rights are known. */
 const OPEN_AT_ONCE = new Set<EndpointSpec>(Object.values(systemApi));
 const STARTING_SECONDS = 2;
+/** Somebody has to make room on the disk. */
+const ROOM_SECONDS = 60;
 
 /** Precedes every endpoint: who asks, whether they may, and how often. What they see is decided by the handler. */
 @Injectable()
@@ -41,6 +43,8 @@ export class Guard implements CanActivate {
   async admit(call: Call, spec: EndpointSpec): Promise<void> {
     call.endpoint = spec;
     if (!isOffered(this.installation.config.features, spec.features)) throw notFound();
+    if (spec.consumes !== undefined && this.installation.log.full !== null)
+      throw new Problem('UNAVAILABLE', null, ROOM_SECONDS);
     if (!this.installation.access.isReady && !OPEN_AT_ONCE.has(spec))
       throw new Problem('UNAVAILABLE', null, STARTING_SECONDS);
     await this.catchUp(call, spec);

@@ -16,9 +16,9 @@ type Parts = Pick<Installation, 'access' | 'findings' | 'log'> & {
   readonly ports: Pick<Installation['ports'], 'vault'>;
 };
 
-/** Why the log is read-only until somebody repairs it; null: it is writable, or there is an outage. */
+/** Why the log is read-only until somebody repairs it or makes room; null: it is writable, or there is an outage. */
 export const unwritable = ({ log, findings }: Pick<Installation, 'log' | 'findings'>): string | null =>
-  findings.of('damage')[0] ?? findings.of('hidden')[0] ?? log.refusal;
+  findings.of('damage')[0] ?? findings.of('hidden')[0] ?? log.refusal ?? log.full;
 
 /**
  * Sessions of administrators while the log is read-only and no session can be recorded: they are only in the vault, give
