@@ -60,8 +60,8 @@ export type EndpointSpec = {
   readonly view?: string;
   /** What bears an entity tag is 304 for whoever has it already: what is read from a view, unless this says otherwise. */
   readonly isTagged?: boolean;
-  /** Whether the answer is bytes: of a file, whole, a range of them, or only what is said of them; or of an archive or an export, whole. */
-  readonly sends?: 'file' | 'archive' | 'export';
+  /** Whether the answer is bytes: of a file, whole, a range of them, or only what is said of them; or of an archive, an export or measures, whole. */
+  readonly sends?: 'file' | 'archive' | 'export' | 'metrics';
   /** Whether the refresh cookie is given, or asked for and replaced. */
   readonly cookie?: 'given' | 'replaced' | 'taken away';
 };

@@ -87,6 +87,15 @@ export const systemApi = {
     status: 200,
     reply: Health,
   }),
+  metrics: endpoint({
+    method: 'GET',
+    path: '/metrics',
+    summary:
+      'Measures in the text format of Prometheus: for this machine, and for whoever has the token of `DOSAR_METRICS_TOKEN` as a bearer.',
+    status: 200,
+    sends: 'metrics',
+    refuses: ['NOT_FOUND'],
+  }),
   openapi: endpoint({
     method: 'GET',
     path: '/openapi.json',

@@ -197,7 +197,7 @@ export const policy: Policy = {
     save: writer,
     forgetSaved: writer,
   },
-  system: { live: everyone, ready: everyone, details: admin, openapi: everyone },
+  system: { live: everyone, ready: everyone, details: admin, metrics: everyone, openapi: everyone },
 };
 
 /** The rules that decide besides the table of calls, each with the number of its present form: a change raises it. */

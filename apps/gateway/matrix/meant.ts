@@ -209,6 +209,7 @@ export const meant: Readonly<Record<string, Meant>> = {
   'GET /health/live': shows({ ...ofNobody, success: 'form' }),
   'GET /health/ready': shows({ ...ofNobody, success: 'form' }),
   'GET /health/details': shows(),
+  'GET /metrics': shows({ ...ofNobody, success: 'form' }),
   'GET /openapi.json': shows({ ...ofNobody, success: 'form' }),
 };
 

@@ -507,5 +507,6 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   'GET /health/live': [plain('get', '/health/live')],
   'GET /health/details': [plain('get', '/health/details')],
   'GET /health/ready': [plain('get', '/health/ready')],
+  'GET /metrics': [plain('get', '/metrics')],
   'GET /openapi.json': [plain('get', '/openapi.json')],
 };

@@ -17,6 +17,7 @@ export class Searches {
 
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {
     this.turns = new FairQueue(installation.config.profile === 'embedded' ? HERE : AT_A_SERVER);
+    installation.metrics.watchQueue('searches', this.turns);
   }
 
   /** @throws Unavailable, also when too many searches of the same company wait */

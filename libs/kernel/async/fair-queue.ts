@@ -133,6 +133,11 @@ export class FairQueue {
     });
   }
 
+  /** How many works wait. */
+  get waiting(): number {
+    return [...this.queues.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
+  }
+
   private startAll(): void {
     for (;;) {
       const party = this.turns.next(this.queues.keys());

@@ -1,6 +1,7 @@
 import { Unavailable } from '@dosar/kernel/runtime';
 import type { Frame } from './frames';
 import { ReaderFault, ReaderProcess, type ReaderLimits } from './reader-process';
+import { readerMetrics } from './reader-metrics';
 
 export type PoolLimits = ReaderLimits & {
   /** A process reads that many documents, */
@@ -52,6 +53,7 @@ export class ReaderPool {
     } catch (error) {
       // an earlier document may be to blame: only a failure in a fresh process is the document's
       if (!(error instanceof ReaderFault) || error.isIntended) throw error;
+      readerMetrics.failed(this.bundle);
       return this.run(await this.start(), work);
     }
   }
@@ -101,6 +103,7 @@ export class ReaderPool {
 
   private async start(): Promise<Pooled> {
     const pooled = { reader: await ReaderProcess.start(this.bundle, this.limits), documents: 0 };
+    readerMetrics.started(this.bundle);
     this.all.add(pooled);
     return pooled;
   }

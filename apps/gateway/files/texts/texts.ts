@@ -28,6 +28,7 @@ export class Texts {
 
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {
     installation.keyring.onDestroyed(() => this.known.clear());
+    installation.metrics.watchQueue('texts', this.turns);
   }
 
   /** A faulty document is a result. @throws Unavailable */

@@ -28,7 +28,9 @@ export class Archives {
   private readonly looks = new FairQueue(LOOKS);
   private readonly unpackings = new FairQueue(UNPACKINGS);
 
-  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
+  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {
+    installation.metrics.watchQueue('unpacking', this.unpackings);
+  }
 
   /**
    * Opens an archive for its listing.

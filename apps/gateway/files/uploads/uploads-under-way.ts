@@ -34,6 +34,9 @@ export class UploadsUnderWay implements OnModuleDestroy {
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {
     this.deafen = installation.ports.signals.listen((signal) => this.hear(signal));
     this.telling = setInterval(() => this.tellAll(), TOLD.everyMs).unref();
+    installation.metrics.watchNumber('dosar_uploads', 'Uploads under way at this process.', () =>
+      [...this.here.values()].reduce((sum, { uploads }) => sum + uploads, 0),
+    );
   }
 
   onModuleDestroy(): void {

@@ -2,6 +2,7 @@ import createFastify from 'fastify';
 import { pino } from 'pino';
 import { api, type EndpointSpec } from '@dosar/contracts';
 import { aGateway } from '../../testing/gateway';
+import { Metrics } from '../hosting/metrics';
 import { prepareHttp } from '../http/http';
 import { knownRoutes, ruleOf } from './policy';
 
@@ -10,7 +11,7 @@ const logger = pino({ level: 'silent' });
 describe('the policy', () => {
   it('keeps an application from starting that has a route it does not know', () => {
     const fastify = createFastify();
-    prepareHttp(fastify, logger);
+    prepareHttp(fastify, { logger, metrics: new Metrics() });
     expect(() => fastify.get('/api/files/secret', () => 'x')).toThrow(
       'the route GET /api/files/secret has no row in the policy',
     );

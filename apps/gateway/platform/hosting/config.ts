@@ -17,6 +17,8 @@ const Environment = z.object({
   DOSAR_LIMITS: flag.default(true),
   /** OCR is used where its programs are installed. */
   DOSAR_OCR: z.enum(['auto', 'off']).default('auto'),
+  /** Whoever has it reads the measures from another machine. */
+  DOSAR_METRICS_TOKEN: z.string().min(32).optional(),
   /** How many proxies in front are trusted about the caller's address. */
   DOSAR_TRUSTED_PROXIES: z.coerce.number<string | number>().int().min(0).default(0),
 });
@@ -47,6 +49,7 @@ export const readConfig = (environment: Surroundings) => {
     limits: env.DOSAR_LIMITS,
     ocr: env.DOSAR_OCR,
     ...decidedBy.data,
+    metricsToken: env.DOSAR_METRICS_TOKEN ?? null,
     trustedProxies: env.DOSAR_TRUSTED_PROXIES,
   } as const;
 };

@@ -35,9 +35,8 @@ export const createGateway = async (
   contexts: readonly GatewayContext[],
   events: ClientEvent = clientEventOf,
 ): Promise<NestFastifyApplication> => {
-  const { config, logger } = installation;
+  const { config, logger, metrics } = installation;
   const filter = new ProblemFilter(logger);
-  const { trustedProxies } = config;
   const { calls, pages } = headersOf(config.publicUrl);
   const ofUnchanged = Object.entries(calls).flat();
   let kept: ResponseCache | null = null;
@@ -45,13 +44,14 @@ export const createGateway = async (
   const fastify = createFastify({
     serverFactory: (handle) =>
       httpServer(
-        (request, response) => void (kept?.unchanged(request, response, ofUnchanged) || handle(request, response)),
+        (request, response) =>
+          kept?.unchanged(request, response, ofUnchanged) ? metrics.answeredUnchanged() : handle(request, response),
         calls,
-        { networkOf: networkOfCaller(trustedProxies) },
+        { networkOf: networkOfCaller(config.trustedProxies) },
       ),
     // for unknown addresses; endpoints have their own limits
     bodyLimit: LEAST_BODY,
-    trustProxy: trustedProxies > 0 ? believing(trustedProxies) : false,
+    trustProxy: config.trustedProxies > 0 ? believing(config.trustedProxies) : false,
     forceCloseConnections: 'idle',
     // prepareHttp answers in our own format
     return503OnClosing: false,
@@ -64,7 +64,7 @@ export const createGateway = async (
     },
     clientErrorHandler: (error, socket) => answerUnread(error as NodeJS.ErrnoException, socket, calls),
   });
-  prepareHttp(fastify, logger);
+  prepareHttp(fastify, installation);
   warnOfProxies(fastify, config, logger);
   protect(fastify, calls, pages);
   fastify.addHook('preClose', (done) => {

@@ -35,6 +35,7 @@ import type { Config } from './config';
 import { type Findings } from '../health/findings';
 import { openKeys, type Keys } from './keys';
 import { Limits } from '../access/limits';
+import { Metrics } from './metrics';
 import { decideBy, namingOthers, softwareHere } from './software';
 import { allTries } from '../writes/tries';
 import { ACCESS_MEMORY, Views } from '../reads/views';
@@ -56,6 +57,7 @@ export type Installation = {
   readonly access: Access;
   readonly views: Views;
   readonly limits: Limits;
+  readonly metrics: Metrics;
   /** Identifies this run of the process. */
   readonly processId: string;
   readonly tries: Readonly<Record<TryKind, Tries>>;
@@ -117,6 +119,7 @@ const followRefusal = (log: OpenedLog, findings: Findings, onMended: () => void 
 /** Opens the log, which is not written while read-only, and notes the software that writes it from now on. */
 const openLogHere = async (
   { config, ports: opened, masterKeys, findings, logger, software = softwareHere(config), onMended }: InstallationParts,
+  metrics: Metrics,
   signal: AbortSignal,
 ) => {
   await mustNotBeOlder(opened.events, software);
@@ -125,7 +128,7 @@ const openLogHere = async (
   if (log.refusal) findings.add(REFUSAL, log.refusal);
   if (log.damage) findings.add('damage', log.damage);
   void watchRefusal(opened.vault, log.refusal, followRefusal(log, findings, onMended), signal);
-  const ports = { ...opened, events: refusing(opened.events, log) };
+  const ports = { ...opened, events: metrics.watching(refusing(opened.events, log)) };
   const watching = await decideBy(software, { events: ports.events, log, logger }, signal);
   // processes of a lower level have stopped writing
   await opened.upgrading?.run();
@@ -138,7 +141,8 @@ const openLogHere = async (
 export const openInstallation = async (parts: InstallationParts, signal: AbortSignal): Promise<Installation> => {
   const { config, findings, logger } = parts;
   const masters = mastersOf(parts.masterKeys);
-  const { log, ports, watching } = await openLogHere(parts, signal);
+  const metrics = new Metrics();
+  const { log, ports, watching } = await openLogHere(parts, metrics, signal);
   const keys = await openKeys(ports.vault, masters);
   const ring = keyring(ports.vault, masters);
   ring.watch(signal);
@@ -181,5 +185,5 @@ export const openInstallation = async (parts: InstallationParts, signal: AbortSi
   const tries = allTries({ vault: ports.vault, config, processId, logger });
   const opened = { config, ports, log, keys, keyring: ring, documents, commandHandler: handler };
   const searchErased = { upTo: null };
-  return { ...opened, access, views, limits, processId, tries, searchErased, findings, logger };
+  return { ...opened, access, views, limits, metrics, processId, tries, searchErased, findings, logger };
 };

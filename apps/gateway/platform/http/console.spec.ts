@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import createFastify, { type FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { serveConsole } from './console';
+import { Metrics } from '../hosting/metrics';
 import { prepareHttp } from './http';
 import { ProblemFilter } from './problem.filter';
 
@@ -17,7 +18,7 @@ let fastify: FastifyInstance;
 const serving = async (place: string) => {
   const logger = pino({ level: 'silent' });
   const server = createFastify();
-  prepareHttp(server, logger);
+  prepareHttp(server, { logger, metrics: new Metrics() });
   await serveConsole(server, new ProblemFilter(logger), place);
   return server;
 };

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import createFastify from 'fastify';
 import { pino } from 'pino';
+import { Metrics } from '../hosting/metrics';
 import { prepareHttp } from './http';
 
 /** A server with one endpoint, and the lines of its log. */
@@ -13,7 +14,7 @@ const aServer = (answer: () => object) => {
     },
   });
   const fastify = createFastify();
-  prepareHttp(fastify, pino({ level: 'debug', base: null }, stream));
+  prepareHttp(fastify, { logger: pino({ level: 'debug', base: null }, stream), metrics: new Metrics() });
   fastify.get('/api/files/:id', answer);
   return { fastify, lines };
 };

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import { openRoutes } from './bodies';
 import { bodyLimitOf } from './body-limits';
+import type { Installation } from '../hosting/installation';
 import { Call, tokenOf } from '../access/call';
 import { compressJson } from './compress';
 import { Json, TAGGED } from './json';
@@ -21,6 +21,12 @@ const VIEWED = new Set(['GET', 'HEAD']);
 /** Routes of the console and the documentation, which are no endpoints. */
 export const isAsset = (url: string) => !url.startsWith('/api/') || url.startsWith('/api/docs');
 
+/** Few values, whatever is asked for: the pattern of a route, or what else it is. */
+const routeOf = ({ method, routeOptions: { url } }: FastifyRequest): string => {
+  if (url !== undefined && knownRoutes.has(`${method === 'HEAD' ? 'GET' : method} ${url}`)) return url;
+  return url !== undefined && isAsset(url) ? 'console' : 'unknown';
+};
+
 /** @throws for a route without policy, so that the application does not start. */
 const mustBeKnown = (method: string | string[], url: string): void => {
   for (const each of [method].flat())
@@ -29,7 +35,10 @@ const mustBeKnown = (method: string | string[], url: string): void => {
 };
 
 /** Common to all calls: correlation id, headers, and a line in the log. */
-export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
+export const prepareHttp = (
+  fastify: FastifyInstance,
+  { logger, metrics }: Pick<Installation, 'logger' | 'metrics'>,
+): void => {
   fastify.addHook('onRoute', (route) => {
     const { method, url } = route;
     mustBeKnown(method, url);
@@ -72,6 +81,8 @@ export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
   fastify.addHook('onResponse', (request, reply, done) => {
     done();
     const { call, method } = request;
+    const ms = performance.now() - call.startedAt;
+    metrics.answered({ method, route: routeOf(request), status: reply.statusCode, seconds: ms / 1_000 });
     const isDefect = reply.statusCode >= 500 && reply.statusCode !== 503;
     const level = isDefect ? 'error' : VIEWED.has(method) ? 'debug' : 'info';
     if (!logger.isLevelEnabled(level)) return;
@@ -80,7 +91,7 @@ export const prepareHttp = (fastify: FastifyInstance, logger: Logger): void => {
       // the pattern, not the address: no ids and no tickets in the log
       route: request.routeOptions.url ?? null,
       status: reply.statusCode,
-      ms: Math.round(performance.now() - call.startedAt),
+      ms: Math.round(ms),
       correlation_id: call.correlationId,
       user_id: call.actor?.id ?? null,
     });

@@ -156,13 +156,14 @@ const ofFile = (isHead: boolean): Record<string, Answer> => {
 const MADE = {
   archive: { description: 'The archive', types: ['application/zip'] },
   export: { description: 'The export', types: ['text/csv', 'application/x-ndjson', 'application/pdf'] },
+  metrics: { description: 'The measures', types: ['text/plain'] },
 } as const;
 
 /** What is made while it is sent. */
 const ofMade = (what: keyof typeof MADE, isHead: boolean): Record<string, Answer> => ({
   200: {
     description: MADE[what].description,
-    headers: headers(...ALWAYS, 'Content-Disposition'),
+    headers: headers(...ALWAYS, what !== 'metrics' && 'Content-Disposition'),
     ...(!isHead && {
       content: Object.fromEntries(MADE[what].types.map((type) => [type, { schema: BYTES['*/*'].schema }])),
     }),

@@ -43,6 +43,9 @@ export class ConnectionRegistry implements OnModuleDestroy {
   constructor(@Inject(INSTALLATION) private readonly installation: Installation) {
     this.deafen = installation.ports.signals.listen((signal) => this.hear(signal));
     this.beating = setInterval(() => this.beat(), BEAT_MS).unref();
+    installation.metrics.watchNumber('dosar_sockets', 'Open sockets of this process.', () =>
+      [...this.here.values()].reduce((sum, lines) => sum + lines.size, 0),
+    );
   }
 
   onModuleDestroy(): void {

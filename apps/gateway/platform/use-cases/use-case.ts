@@ -9,8 +9,8 @@ import type { Json } from '../http/json';
 import type { RequestedLook } from '../past/look';
 import { UseCaseContexts, type Exchange, type UseCaseContext } from './use-case-context';
 
-/** The answer of a use case: the contract's value, JSON, or bytes. */
-type Answer<S extends EndpointSpec> = ReplyOf<S> | Json | AllowedBytes | undefined;
+/** The answer of a use case: the contract's value, JSON, bytes, or a text of the type that it has set. */
+type Answer<S extends EndpointSpec> = ReplyOf<S> | Json | AllowedBytes | string | undefined;
 
 type Run<S extends EndpointSpec, R> = (input: InputOf<S>, context: UseCaseContext) => R | Promise<R>;
 

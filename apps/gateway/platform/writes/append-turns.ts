@@ -32,6 +32,10 @@ export class AppendTurns {
     });
   }
 
+  get waiting(): number {
+    return this.turns.waiting;
+  }
+
   private async untilRead(position: Position): Promise<void> {
     if (this.missed !== null && !this.views.include(this.waited, this.missed)) return;
     const isRead = await within(PATIENCE_MS, this.views.reach(this.waited, position), () => false);

@@ -42,6 +42,7 @@ export class Writes {
     private readonly rows: ViewRows,
   ) {
     this.turns = new AppendTurns(installation.views, WAITED);
+    installation.metrics.watchQueue('appends', this.turns);
   }
 
   /** Begins a write of this call, after checking that its idempotency key was not used for something else. @throws Problem */
@@ -139,12 +140,18 @@ export class Write<By extends CommandOrigin = CommandOrigin> {
     id: NoInfer<I>,
     command: C,
   ): Promise<Done> {
-    const { commandHandler, access } = this.installation;
+    const { commandHandler, access, metrics } = this.installation;
     const { call, context } = this;
     access.mustBeFresh();
     const origin = call.origin();
     const authorize = () => this.mayStill(origin);
-    const outcome = await commandHandler.handle({ decider, id, command, context, origin, authorize });
+    const outcome = await commandHandler
+      .handle({ decider, id, command, context, origin, authorize })
+      .catch((error: unknown) => {
+        metrics.commanded(error instanceof Problem ? 'refused' : 'failed');
+        throw error;
+      });
+    metrics.commanded(isRefusal(outcome) ? 'refused' : outcome.repeated ? 'repeated' : 'done');
     if (isRefusal(outcome)) throw new Problem(codeOf(outcome));
     this.note(outcome);
     return outcome;
