@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { File } from '@dosar/contracts';
+import { stateKey, statesOf } from '../../../platform/document-states';
 import { Chip } from '../../../ui/chip';
-import { stateKey, statesOf } from './document-states';
 import classes from './status-chips.module.css';
 
 type States = Pick<File, 'process_state' | 'accounting_status'>;

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Menu } from '@mantine/core';
 import { Check } from 'lucide-react';
+import { stateKey, statesOf, STEPS } from '../../../platform/document-states';
 import type { Entry } from './entries';
 import type { StatusChange } from '../files.mutations';
-import { changeTo, stateKey, statesOf, STEPS } from './document-states';
+import { changeTo } from './status-change';
 import classes from './status-chips.module.css';
 
 type Props = { readonly entries: readonly Entry[]; readonly onChange: (change: StatusChange) => void };

@@ -10,7 +10,6 @@ import { Fault, Waiting } from '../../../ui/screens';
 import { useFileActions } from '../folder/use-file-actions';
 import type { StatusChange } from '../files.mutations';
 import type { Entry } from '../list/entries';
-import { isDoneWith } from '../list/document-states';
 import { useRootName } from '../tree/root-name';
 import { UnpackDialog } from '../uploads/unpack.dialog';
 import { MoveDialog } from '../folder/move.dialog';
@@ -22,6 +21,7 @@ import { PreviewContent } from './preview-content';
 import { useReviewOrder, type FileEntry } from './use-review-order';
 import { useSwipe } from './use-swipe';
 import { useUnfinishedState } from '../../../ui/forms/unfinished';
+import { isDoneWith } from '../list/status-change';
 import classes from './preview.module.css';
 
 export type PreviewProps = {

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useHotkeys } from '@mantine/hooks';
 import type { File } from '@dosar/contracts';
+import { stateKey, statesOf, STEPS } from '../../../platform/document-states';
 import type { StatusChange } from '../files.mutations';
-import { changeTo, stateKey, statesOf, STEPS } from '../list/document-states';
 import { StatusChips } from '../list/status-chips';
 import chips from '../list/status-chips.module.css';
+import { changeTo } from '../list/status-change';
 import classes from './details.module.css';
 
 type Props = {

@@ -1,9 +1,10 @@
 /** @jest-environment ./testing/browser.cjs */
 import { act, renderHook } from '@testing-library/react';
+import { statesOf } from '../../../platform/document-states';
 import { aFile } from '../../../testing/drive';
 import { entryOfFile } from '../list/entries';
-import { isDoneWith, statesOf } from '../list/document-states';
 import { useReviewOrder } from './use-review-order';
+import { isDoneWith } from '../list/status-change';
 
 const entries = (...names: string[]) => names.map((name) => entryOfFile(aFile(name, name)));
 
