@@ -303,13 +303,16 @@ export const aLetter = async (
   throw new Error(`no letter came to ${to}`);
 };
 
+const OF_TASKS = ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask', 'performance'] as const;
+const OF_TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
+/** Only what time it is is not real. */
+export const CLOCK_ALONE = { doNotFake: [...OF_TASKS, ...OF_TIMERS] };
+
 /** Runs something that much later: the clock moves on, and timers stay real. */
 export const later = async (ms: number, work: () => PromiseLike<unknown>): Promise<void> => {
-  const doNotFake = ['nextTick', 'setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout'] as const;
-  const more = ['setInterval', 'clearInterval', 'queueMicrotask', 'performance'] as const;
   // notes of letters must not be of that later time, since nothing could be written before it any more
   await new Promise((go) => setTimeout(go, 300));
-  jest.useFakeTimers({ now: Date.now() + ms, doNotFake: [...doNotFake, ...more] });
+  jest.useFakeTimers({ now: Date.now() + ms, ...CLOCK_ALONE });
   try {
     await work();
   } finally {

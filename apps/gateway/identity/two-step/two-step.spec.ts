@@ -12,6 +12,7 @@ import {
   type Gateway,
 } from '../../testing/gateway';
 import { anAuthenticator } from '../../testing/authenticator';
+import { slowClock } from '../../testing/slow-clock';
 import { staysSo } from '@dosar/kernel/testing/waiting';
 
 const ORIGIN = 'http://localhost:3000';
@@ -26,7 +27,18 @@ describe('two steps', () => {
     gateway = await aGateway({ DOSAR_PUBLIC_URL: ORIGIN });
     firm = await aFirm(gateway);
   });
-  afterAll(() => gateway.close());
+  // no code is another one in the middle of a test
+  const clock = slowClock(STEP_MS);
+  beforeEach(() => clock.go());
+  afterAll(() => {
+    clock.stop();
+    jest.useRealTimers();
+    return gateway.close();
+  });
+  const muchLater = (ms: number, work: () => PromiseLike<unknown>) => {
+    clock.stop();
+    return later(ms, work);
+  };
 
   let made = 0;
   const aUser = async () => {
@@ -141,7 +153,7 @@ describe('two steps', () => {
       const other = await withTotp();
       const { token: late } = await firstStep(other.email);
       const code = await codeOf(other.secret);
-      await later(5 * 60_000 + 1, async () =>
+      await muchLater(5 * 60_000 + 1, async () =>
         expect(await refused(second(late, { method: 'totp', code }))).toEqual(INVALID),
       );
     });
@@ -327,7 +339,7 @@ describe('two steps', () => {
       const first = await linkFor(email);
       const newest = await linkFor(email, 1);
       await use(first).expect(410);
-      await later(15 * 60_000 + 1, () => use(newest).expect(410));
+      await muchLater(15 * 60_000 + 1, () => use(newest).expect(410));
       await use(newest).expect(200);
     });
   });
