@@ -56,6 +56,19 @@ test('two people talk, one of them on a phone', async ({ as }) => {
     await expect(messagesIn(ana, 'Mai sunt două')).toHaveAttribute('data-shown', 'true');
   });
 
+  await test.step('a sign says "seen" without a message, and is taken back', async () => {
+    const answer = messagesIn(ana, 'Aduceți-le mâine.');
+    const own = messagesIn(elena, 'Aduceți-le mâine.');
+    await answer.hover();
+    await answer.getByRole('button', { name: 'văzut', exact: true }).click();
+    await expect(own.getByRole('button', { name: 'văzut: Ana Țăranu' })).toBeVisible();
+    await own.getByRole('button', { name: 'Reacționează' }).click();
+    await own.getByRole('button', { name: 'de acord', exact: true }).click();
+    await expect(answer.getByRole('button', { name: 'de acord: Elena Dumitrescu' })).toBeVisible();
+    await answer.getByRole('button', { name: 'văzut: Dumneavoastră' }).click();
+    await expect(own.getByRole('button', { name: /^văzut:/ })).toHaveCount(0);
+  });
+
   await test.step('what was sent meanwhile has come once the portal is open, and is not read yet', async () => {
     await elena.goto('about:blank');
     await send(ana, 'Sunteți acolo?');

@@ -14,6 +14,7 @@ export * from './audit/undo.values';
 export * from './conversations/conversations.api';
 export * from './conversations/conversations.values';
 export * from './conversations/conversations.view';
+export * from './conversations/reactions';
 export * from './dashboard/dashboard.api';
 export * from './dashboard/dashboard.view';
 export * from './endpoint';

@@ -48,7 +48,7 @@ window.scrollTo = () => {};
 for (const side of ['clientWidth', 'clientHeight'])
   Object.defineProperty(Element.prototype, side, { configurable: true, get: () => 1_000 });
 
-/** What a server answers, by method and path: an object is the body of a success, unless it is a whole answer. */
+/** What a server answers, by method and path, at once or later: an object is the body of a success, unless it is a whole answer. */
 export type Answers = Readonly<Record<string, (url: URL, body: unknown) => object>>;
 
 /** A server that knows these calls and no other. @returns what it was asked. */
@@ -60,10 +60,10 @@ export const aServer = (answers: Answers): string[] => {
     const answer = answers[`${method} ${url.pathname.replace(/^\/api/, '')}`];
     if (!answer) throw new Error(`nobody answers ${method} ${url.pathname}`);
     const given = typeof body === 'string' ? (JSON.parse(body) as unknown) : body;
-    const said = answer(url, given);
+    const said = Promise.resolve(answer(url, given));
     // what it was is its own name
     const headers = { 'x-correlation-id': `${method} ${url.pathname}` };
-    return Promise.resolve(said instanceof Response ? said : Response.json(said, { headers }));
+    return said.then((each) => (each instanceof Response ? each : Response.json(each, { headers })));
   };
   return asked;
 };

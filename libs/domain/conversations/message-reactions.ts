@@ -1,12 +1,9 @@
 import { refuse, type DataOf } from '@dosar/kernel';
-import { MESSAGE_LIMITS } from '@dosar/contracts';
+import { MESSAGE_LIMITS, type ReactionTurn } from '@dosar/contracts';
 import type { MessageEvent } from './message.events';
 
 /** What somebody says of a message without writing. */
 type Said = Pick<DataOf<MessageEvent, 'ReactionAdded'>, 'userId' | 'emoji'>;
-
-/** Somebody's reaction, and whether it is there. */
-export type ReactionStand = Said & { readonly isThere: boolean };
 
 /** Who has reacted how, and how often each did: of what is taken back and said again without end the log would grow. */
 export type Reactions = { readonly there: readonly Said[]; readonly counts: ReadonlyMap<string, number> };
@@ -28,7 +25,7 @@ export const removed = ({ there, counts }: Reactions, said: Said): Reactions => 
 type About = Pick<DataOf<MessageEvent, 'ReactionAdded'>, 'conversationId' | 'year'>;
 
 /** What makes a reaction stand so, on a message that is there. */
-export const reacted = ({ there, counts }: Reactions, about: About, { isThere, ...said }: ReactionStand) => {
+export const reacted = ({ there, counts }: Reactions, about: About, { isThere, ...said }: ReactionTurn) => {
   const { conversationId, year } = about;
   const data = { conversationId, year, ...said };
   if (there.some((each) => isSame(each, said)) === isThere) return [];

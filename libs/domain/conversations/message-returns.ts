@@ -1,11 +1,12 @@
+import type { ReactionTurn } from '@dosar/contracts';
 import type { MessageEvent } from './message.events';
-import { isSame, type ReactionStand } from './message-reactions';
+import { isSame } from './message-reactions';
 
 /** How a message stands, in what is of interest. A text that was erased is null. */
 export type MessageStand = {
   readonly text?: string | null;
   readonly isDeleted?: boolean;
-  readonly reactions?: readonly ReactionStand[];
+  readonly reactions?: readonly ReactionTurn[];
 };
 
 /** A message that is to stand again as it did. `was`: as it must stand now; where it does not, it was changed since. */
@@ -17,7 +18,7 @@ export const agree = (now: Required<MessageStand>, { text, isDeleted, reactions 
   reactions.every((each) => now.reactions.some((other) => isSame(each, other)) === each.isThere);
 
 /** What reactions are, where the first list says something and the second something else. */
-const over = (first: readonly ReactionStand[] = [], second: readonly ReactionStand[] = []) => [
+const over = (first: readonly ReactionTurn[] = [], second: readonly ReactionTurn[] = []) => [
   ...first,
   ...second.filter((each) => !first.some((other) => isSame(each, other))),
 ];

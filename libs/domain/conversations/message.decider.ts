@@ -8,10 +8,10 @@ import {
   type Decision,
   type Message,
 } from '@dosar/kernel';
-import { isBlank, MESSAGE_LIMITS, type Emoji, type MessageId } from '@dosar/contracts';
+import { isBlank, MESSAGE_LIMITS, type Emoji, type MessageId, type ReactionTurn } from '@dosar/contracts';
 import { belongsToPlace } from './conversation.events';
 import { MessageEvents, type MessageEvent } from './message.events';
-import { added, NO_REACTIONS, reacted, removed, type Reactions, type ReactionStand } from './message-reactions';
+import { added, NO_REACTIONS, reacted, removed, type Reactions } from './message-reactions';
 import { agree, type MessageReturn } from './message-returns';
 
 type Sent = DataOf<MessageEvent, 'MessageSent'>;
@@ -84,7 +84,7 @@ const restored = ({ sentAt }: MessageState, sent: Sent, by: Actor): Decided => {
 };
 
 /** Reactions are one's own: nobody says anything for another, nor takes back what another has said. */
-const reactionOf = ({ sent, isDeleted, reactions }: MessageState, stand: ReactionStand, by: string): Decided => {
+const reactionOf = ({ sent, isDeleted, reactions }: MessageState, stand: ReactionTurn, by: string): Decided => {
   if (!sent || isDeleted) return refuse('message/unknown');
   return stand.userId === by ? reacted(reactions, sent, stand) : refuse('message/foreign');
 };

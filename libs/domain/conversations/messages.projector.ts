@@ -1,5 +1,14 @@
 import { put, yearOf, view, type Recorded, type Rows, type Write } from '@dosar/kernel';
-import type { ConversationId, Emoji, FileId, MessageId, Reaction, Role, UserId } from '@dosar/contracts';
+import {
+  withReaction,
+  type ConversationId,
+  type FileId,
+  type MessageId,
+  type Reaction,
+  type ReactionTurn,
+  type Role,
+  type UserId,
+} from '@dosar/contracts';
 import type { UserEvent } from '../identity/user.events';
 import { names, remember, updateShown, type Names } from '../reference-names';
 import type { MessageEvent } from './message.events';
@@ -25,18 +34,6 @@ export type MessageRow = {
   readonly reactions: Reaction[];
 };
 
-/** One person more under an emoji, or one less; each kind stands where somebody first said it. */
-const reactedTo = (all: readonly Reaction[], emoji: Emoji, userId: UserId, isThere: boolean): Reaction[] => {
-  const known = all.some((each) => each.emoji === emoji) ? all : [...all, { emoji, user_ids: [] }];
-  return known
-    .map((each) => {
-      if (each.emoji !== emoji) return each;
-      const others = each.user_ids.filter((id) => id !== userId);
-      return { emoji, user_ids: isThere ? [...others, userId] : others };
-    })
-    .filter(({ user_ids }) => user_ids.length > 0);
-};
-
 /** How many messages are read at once. */
 const AT_ONCE = 1_000;
 
@@ -45,6 +42,9 @@ const change = (
   { resource: { id } }: Pick<Recorded, 'resource'>,
   more: Partial<MessageRow>,
 ): Promise<Write<MessageRow>[]> => updateShown(rows, id, (row) => ({ ...row, ...more }));
+
+const turn = (rows: Rows<MessageRow, Names>, id: string, reaction: ReactionTurn): Promise<Write<MessageRow>[]> =>
+  updateShown(rows, id, (row) => ({ ...row, reactions: withReaction(row.reactions, reaction) }));
 
 export const messages = view<MessageEvent | UserEvent, MessageRow, Names>()({
   view: 'messages',
@@ -105,9 +105,8 @@ export const messages = view<MessageEvent | UserEvent, MessageRow, Names>()({
     MessageDeleted: (_, event, rows) => change(rows, event, { text: '', file_ids: [], deleted: true }),
     MessageRestored: ({ text, fileIds }, event, rows) =>
       change(rows, event, { text, file_ids: fileIds, deleted: false }),
-    ReactionAdded: ({ emoji, userId }, { resource: { id } }, rows) =>
-      updateShown(rows, id, (row) => ({ ...row, reactions: reactedTo(row.reactions, emoji, userId, true) })),
+    ReactionAdded: ({ emoji, userId }, { resource: { id } }, rows) => turn(rows, id, { emoji, userId, isThere: true }),
     ReactionRemoved: ({ emoji, userId }, { resource: { id } }, rows) =>
-      updateShown(rows, id, (row) => ({ ...row, reactions: reactedTo(row.reactions, emoji, userId, false) })),
+      turn(rows, id, { emoji, userId, isThere: false }),
   },
 });

@@ -1,5 +1,14 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query';
-import { conversationsApi, messagesApi, usersApi, type Message, type ReplyOf, type RequestOf } from '@dosar/contracts';
+import {
+  conversationsApi,
+  messagesApi,
+  usersApi,
+  withReaction,
+  type Message,
+  type ReactionTurn,
+  type ReplyOf,
+  type RequestOf,
+} from '@dosar/contracts';
 import { call } from '../../platform/api';
 import { queries, reading } from '../../platform/queries';
 import type { Then } from '../../platform/past/then';
@@ -96,6 +105,12 @@ export const showMessage = (message: Message): void =>
   });
 
 const byPosition = (a: Message, b: Message): number => (BigInt(a.position) < BigInt(b.position) ? -1 : 1);
+
+/** Of the reactions to a message one is otherwise; the others may have come meanwhile. */
+export const showReaction = ({ conversation_id, id }: Message, turn: ReactionTurn): void =>
+  change(conversation_id, (pages) =>
+    eachMessage(pages, (each) => (each.id === id ? { ...each, reactions: withReaction(each.reactions, turn) } : each)),
+  );
 
 /** Of a message that was deleted nothing is left but that it was. */
 export const hideMessage = (conversationId: string, messageId: string): void =>

@@ -12,6 +12,10 @@ import { MessageFiles, type OnLook } from './message-files';
 import { MessageActions, type MessageDialog } from './message-actions';
 import { MessageText } from './message-text';
 import type { MessageState } from './message-state';
+import { ReactButton } from '../reactions/react-button';
+import { useReactionBar } from '../reactions/use-reaction-bar';
+import { ReactionChips } from '../reactions/reaction-chips';
+import { useReactions } from '../reactions/use-reactions';
 import { NoteDialog } from './note.dialog';
 import { ReadersDialog } from './readers.dialog';
 import { useConversationNames } from '../conversations/conversation-names';
@@ -44,6 +48,9 @@ export const MessageItem = (props: Props) => {
   const [asked, setAsked] = useUnfinishedState<MessageDialog | null>(`asked ${message.id}`, null);
   const isOwn = message.sender_id === user.id;
   const item = useRef<HTMLLIElement>(null);
+  const mayReact = !then && !message.deleted;
+  const bar = useReactionBar();
+  const { reactions, isMine, turn } = useReactions(user, message);
   const about = { message, talk, onClose: () => setAsked(null) };
   return (
     <li
@@ -54,6 +61,7 @@ export const MessageItem = (props: Props) => {
       data-own={isOwn || undefined}
       data-continued={isContinued || undefined}
       data-shown={isShown || undefined}
+      {...(mayReact && bar.handlers)}
     >
       {!isContinued && !isOwn && <p className={classes.sender}>{nameOf(message.sender_name)}</p>}
       <div className={classes.line}>
@@ -76,9 +84,15 @@ export const MessageItem = (props: Props) => {
         {message.deleted ? (
           <TimelineLink user={user} thing={{ resource_type: 'message', resource_id: message.id }} isSign />
         ) : (
-          !then && <MessageActions {...{ user, talk, message, onAim }} onAsk={setAsked} />
+          !then && (
+            <>
+              <MessageActions {...{ user, talk, message, onAim }} onAsk={setAsked} />
+              <ReactButton {...{ bar, isOwn, isMine }} onChoose={turn} />
+            </>
+          )
         )}
       </div>
+      <ReactionChips myId={user.id} {...{ talk, message, reactions }} onTurn={mayReact ? turn : undefined} />
       {asked === 'history' && <HistoryDialog {...about} then={then} />}
       {asked === 'readers' && <ReadersDialog {...about} />}
       {asked === 'note' && <NoteDialog {...about} />}

@@ -12,7 +12,8 @@ import { useGridKeys } from './use-grid-keys';
 import { usePlace } from '../folder/use-place';
 import { useRowHandlers, type ListProps } from './use-row-handlers';
 import { isForFingers } from '../../../platform/fingers';
-import { useTouch } from './use-touch';
+
+import { useTouch } from '../../../ui/touch/use-touch';
 import classes from './file-list.module.css';
 
 /** As high as the styles say. */
@@ -68,7 +69,7 @@ export const FileList = (props: ListProps) => {
     onMenu: menuAtCursor,
   });
 
-  const touch = useTouch((rowId) => handlers.onPress(rowId.slice(name.length)));
+  const touch = useTouch('[role=row]', ({ id }) => handlers.onPress(id.slice(name.length)));
   const handlers = useRowHandlers(props, scroller, touch);
   return (
     <div

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Entry, Sorting } from './entries';
-import type { useTouch } from './use-touch';
+import type { useTouch } from '../../../ui/touch/use-touch';
 import type { RowHandlers } from './name-cell';
 import { chosen, NOTHING, type Selection } from './selection';
 import type { RowAction } from './use-grid-keys';

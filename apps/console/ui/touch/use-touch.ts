@@ -11,8 +11,8 @@ type Touch = {
   timer: ReturnType<typeof setTimeout> | undefined;
 };
 
-/** Tells a tap of a finger on a row from a click, and from a long press, which it reports with the id of the row's element. */
-export const useTouch = (onPress: (rowId: string) => void) => {
+/** Tells a tap of a finger on one of these elements from a click, and from a long press, which it reports with the element. */
+export const useTouch = (selector: string, onPress: (pressed: Element) => void) => {
   const touch = useRef<Touch>({ isFinger: false, isPressed: false, from: { x: 0, y: 0 }, timer: undefined });
   const stop = () => clearTimeout(touch.current.timer);
   return {
@@ -22,13 +22,13 @@ export const useTouch = (onPress: (rowId: string) => void) => {
     handlers: {
       onPointerDown: ({ pointerType, target, clientX, clientY }: PointerEvent) => {
         stop();
-        const row = (target as Element).closest('[role=row]');
+        const pressed = (target as Element).closest(selector);
         const isFinger = pointerType === 'touch';
         touch.current = { isFinger, isPressed: false, from: { x: clientX, y: clientY }, timer: undefined };
-        if (!isFinger || !row || (target as Element).closest('button, input')) return;
+        if (!isFinger || !pressed || (target as Element).closest('button, input')) return;
         touch.current.timer = setTimeout(() => {
           touch.current.isPressed = true;
-          onPress(row.id);
+          onPress(pressed);
         }, PRESS_MS);
       },
       onPointerMove: ({ clientX, clientY }: PointerEvent) => {
