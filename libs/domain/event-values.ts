@@ -90,6 +90,7 @@ export const ProblemCode = z.enum([
   ...(['ZIP_UNSAFE', 'ZIP_TOO_MANY', 'ZIP_TOO_LARGE', 'ZIP_CORRUPT', 'ZIP_ENCRYPTED', 'NOT_A_ZIP'] as const),
   ...(['ZIP_EMPTY', 'BULK_LOCKED_ITEMS', 'TOO_MANY_REQUESTS', 'CHECKSUM_MISMATCH'] as const),
   ...(['INTERNAL_ERROR', 'UNAVAILABLE', 'QUOTA_EXCEEDED', 'BULK_TIMEOUT'] as const),
+  ...(['CONTENT_TYPE_UNSUPPORTED'] as const),
   ...(['PAGE_MISSING', 'PAGES_ENCRYPTED', 'PAGES_DAMAGED', 'PAGES_TOO_LARGE'] as const),
 ]);
 export const FileRule = z.enum([

@@ -4,6 +4,7 @@ import type { ro, roScreens } from './ro';
 export const enScreens: typeof roScreens = {
   problems: {
     MALFORMED_REQUEST: 'The request could not be read.',
+    CONTENT_TYPE_UNSUPPORTED: 'The request has the wrong content type (Content-Type header).',
     AUTHENTICATION_REQUIRED: 'Authentication required',
     INVALID_CREDENTIALS: 'Invalid email or password',
     SESSION_EXPIRED: 'Your session has expired. Please sign in again.',

@@ -3,6 +3,7 @@ import type { ProblemCode } from '../problems';
 /** What the contract says to people, in Romanian. */
 const problems: Readonly<Record<ProblemCode, string>> = {
   MALFORMED_REQUEST: 'Cererea nu a putut fi citită.',
+  CONTENT_TYPE_UNSUPPORTED: 'Cererea nu are tipul de conținut potrivit (antetul Content-Type).',
   AUTHENTICATION_REQUIRED: 'Este necesară autentificarea.',
   INVALID_CREDENTIALS: 'Email sau parolă incorectă',
   SESSION_EXPIRED: 'Sesiunea a expirat. Autentificați-vă din nou.',

@@ -38,7 +38,7 @@ export const appendUpload = useCase(uploadsApi.append, async ({ params }, contex
 
 /** @throws Problem for a violation of the protocol */
 const broughtBy = ({ headers, raw }: FastifyRequest): Brought => {
-  if (headers['content-type'] !== 'application/offset+octet-stream') throw new Problem('MALFORMED_REQUEST');
+  if (headers['content-type'] !== 'application/offset+octet-stream') throw new Problem('CONTENT_TYPE_UNSUPPORTED');
   return {
     offset: bytesIn(headers, 'upload-offset'),
     bytes: raw,

@@ -170,7 +170,7 @@ describe('resumable uploads', () => {
     await bring(place, 0, textOf(40)).expect(204);
     expect((await bring(place, 10, textOf(40)).expect(409)).body).toMatchObject({ code: 'CONFLICT' });
     expect((await bring(place, 40, textOf(61)).expect(413)).body).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
-    await bring(place, 40, textOf(60), { 'content-type': 'application/octet-stream' }).expect(400);
+    await bring(place, 40, textOf(60), { 'content-type': 'application/octet-stream' }).expect(415);
     expect(await offsetOf(place)).toBe(40);
   });
 
