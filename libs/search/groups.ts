@@ -10,12 +10,32 @@ export type Group = {
 };
 
 const EDGE = String.raw`(?![\p{L}\p{N}\p{M}])`;
+const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
+const MONTH = String.raw`(?:0?[1-9]|1[0-2])`;
+const YEAR = String.raw`(?:19|20)\d\d`;
+const MONTHS = [
+  'ianuarie',
+  'februarie',
+  'martie',
+  'aprilie',
+  'mai',
+  'iunie',
+  'iulie',
+  'august',
+  'septembrie',
+  'octombrie',
+  'noiembrie',
+  'decembrie',
+];
+/** As sentences and their beginnings have them. */
+const NAMES = MONTHS.map((name) => `[${name[0]!.toUpperCase()}${name[0]!}]${name.slice(1)}`).join('|');
 const LETTER = String.raw`\p{L}\p{M}*${EDGE}`;
 /** Between the groups of an account or a telephone number. */
 const GAP = String.raw`[ \u00a0.\-/()]`;
 
 /** The ways in which things are written in groups, those that are told most surely first. */
 const WAYS = {
+  date: String.raw`(?:${DAY}[./-]${MONTH}[./-]${YEAR}|${YEAR}[./-]${MONTH}[./-]${DAY}|${DAY}[ \u00a0](?:${NAMES})[ \u00a0]${YEAR})(?!\d)`,
   account: String.raw`[A-Za-z]{2}[ \u00a0-]?\d{2}(?:[ \u00a0.-]?[A-Za-z0-9]{4}){2,7}(?:[ \u00a0.-]?[A-Za-z0-9]{1,3})?${EDGE}`,
   telephone: String.raw`(?:(?:(?:\+|00) ?)?40${GAP}{0,2}(?:0${GAP}{0,2})?|\(?0)[237]\d(?:${GAP}{0,3}\d){7}${EDGE}`,
   taxCode: String.raw`[Rr][Oo][ \u00a0.-]?(?:\d{1,3}(?: \d{3}){1,2}(?: \d{1,2})?|\d{2,10})${EDGE}`,
@@ -23,13 +43,14 @@ const WAYS = {
   tenths: String.raw`(?<=\d{3}[.,])\d(?!\d|[.,]\d)`,
   dotted: String.raw`${LETTER}(?:(?:\.${LETTER}){1,9}|(?:\.[ \u00a0]${LETTER}){1,9})\.?`,
   spaced: String.raw`${LETTER}(?:[ \u00a0]${LETTER}){2,19}`,
-  electronic: String.raw`[Ee][-‑–]\p{L}[\p{L}\p{M}]{2,}${EDGE}`,
+  // beside another word, or where the end of a line breaks one
+  hyphened: String.raw`\p{L}[\p{L}\p{M}]*(?:[-‑–]\p{L}[\p{L}\p{M}]{2,}|[-‐\u00ad]\r?\n[ \t]*\p{Ll}[\p{L}\p{M}]+)${EDGE}`,
 } as const;
 type Way = keyof typeof WAYS;
 const NAMED = Object.entries(WAYS).map(([way, pattern]) => `(?<${way}>${pattern})`);
 const GROUPED = new RegExp(String.raw`(?<![\p{L}\p{N}\p{M}])(?:${NAMED.join('|')})`, 'gu');
 
-const MAY_BE_APART: ReadonlySet<Way> = new Set(['sum', 'tenths', 'spaced', 'electronic']);
+const MAY_BE_APART: ReadonlySet<Way> = new Set(['date', 'sum', 'tenths', 'spaced', 'hyphened']);
 
 const LENGTHS = { least: 15, ofRomania: 24 } as const;
 const HEAD = 4;
@@ -67,7 +88,17 @@ const accountIn = (written: string): string | null => {
 
 const NATIONAL = /^(?:(?:00)?40)?0?(?=\d{9}$)/;
 
+/** A day as 20260305, however it is written. */
+const dayOf = (written: string): string => {
+  const [one = '', two = '', three = ''] = written.split(/[./\- \u00a0]/);
+  const month = /^\d/.test(two) ? two : String(MONTHS.indexOf(two.toLowerCase()) + 1);
+  const isYearFirst = one.length === 4;
+  const day = isYearFirst ? three : one;
+  return [isYearFirst ? one : three, month.padStart(2, '0'), day.padStart(2, '0')].join('');
+};
+
 const wordOf = (way: Way, written: string): string | undefined => {
+  if (way === 'date') return dayOf(written);
   if (way === 'tenths') return `${written}0`;
   const together = written.replace(/[^\p{L}\p{N}\p{M}]/gu, '');
   return wordsOf(way === 'telephone' ? together.replace(NATIONAL, '0') : together)[0];
@@ -75,7 +106,7 @@ const wordOf = (way: Way, written: string): string | undefined => {
 
 /**
  * Abbreviations with dots, accounts and telephones in groups, tax codes, and sums, in their order: what one writes apart
- * another writes together, and 1200.5 is 1200.50.
+ * another writes together, 1200.5 is 1200.50, and a day is one however it is written.
  */
 export const groupsIn = (text: string): readonly Group[] => {
   const groups: Group[] = [];

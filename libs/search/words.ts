@@ -91,12 +91,18 @@ export const partsOfWord = (word: string): readonly string[] => {
   return parts.length > 1 && parts.length <= MOST_PARTS ? parts : [];
 };
 
+/** Numbers of documents are filled up with noughts, which nobody types. */
+const withoutZeros = (number: string): readonly string[] => /^0+([1-9]\d{2,})$/.exec(number)?.slice(1) ?? [];
+
 /** Further forms a word is found by: its stem, or its letters and numbers, such as those of RO18547290. */
 export const relatedTo = (word: string): string[] => {
   const stem = stemOf(word);
   if (stem !== word) return [stem];
-  if (/^\p{N}+$/u.test(word) || !hasDigit(word)) return [];
-  return [...new Set([...partsOfWord(word), ...(word.match(/\p{N}{2,}/gu) ?? [])])];
+  if (!hasDigit(word)) return [];
+  const numbers = word.match(/\p{N}{2,}/gu) ?? [];
+  const related = new Set([...partsOfWord(word), ...numbers, ...numbers.flatMap(withoutZeros)]);
+  related.delete(word);
+  return [...related];
 };
 
 /** How many letters of a word may be wrong; none in numbers. */

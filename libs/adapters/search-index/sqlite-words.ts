@@ -75,8 +75,8 @@ export const wordsIn = (db: Sqlite, statements: Statements) => {
 
   /** What else a word of a document is found by; from now on the vocabulary knows them all, if it has room. */
   const learned = (word: string, owner: number): readonly string[] => {
-    // most numbers are of one document alone, and mean nothing else
-    if (isNumber(word)) return [];
+    // most numbers are of one document alone: none is remembered or learned
+    if (isNumber(word)) return relatedTo(word);
     const others = related.of(word);
     for (const each of [word, ...others]) learn(each, owner);
     return others;

@@ -84,6 +84,24 @@ const WRITTEN: Readonly<Record<string, Forms>> = {
     const grouped = `RO ${code.slice(0, 3)} ${code.slice(3, 6)} ${code.slice(6)}`;
     return [code, `RO${code}`, `RO ${code}`, `ro${code}`, `RO-${code}`, grouped];
   },
+  days: (random) => {
+    const day = 1 + random.below(9);
+    const month = 1 + random.below(6);
+    const year = 2020 + random.below(9);
+    const name = ['ianuarie', 'februarie', 'Martie', 'aprilie', 'mai', 'Iunie'][month - 1]!;
+    return [
+      `0${day}.0${month}.${year}`,
+      `${day}.${month}.${year}`,
+      `0${day}/0${month}/${year}`,
+      `${year}-0${month}-0${day}`,
+      `${year}0${month}0${day}`,
+      `${day} ${name} ${year}`,
+    ];
+  },
+  'words with a hyphen': ({ oneOf }) => {
+    const words = oneOf(['on line', 'Sibiu Vest', 'prim vicepreședinte', 'cont curent']).split(' ');
+    return [words.join('-'), words.join(''), words.join('-').toUpperCase()];
+  },
   'words of the net': ({ oneOf }) => {
     const word = oneOf(['Factura', 'Transport', 'Sigiliu', 'Guvernare', 'Popriri']);
     return [`e-${word}`, `e${word}`, `E-${word.toUpperCase()}`, `e${word.toLowerCase()}`];
@@ -132,6 +150,16 @@ export const findsEveryWrittenForm = (index: () => SearchIndex): void => {
     await put(['ALFA CONSULT S.R.L. din Cluj', 'Alfa Consult SRL'], ['Alfa Consult SA']);
     for (const text of ['alfa consult srl', 'Alfa Consult S.R.L.', 'alfa consult s. r. l.'])
       expect([text, await found(text)]).toEqual([text, ['d0', 'd1']]);
+  });
+
+  it('finds a word that the end of a line breaks', async () => {
+    await put(['Servicii de contabi-\nlitate', 'Servicii de contabi\u00ad\nlitate'], ['Servicii de contabil']);
+    expect(await found('"servicii" contabilitate')).toEqual(['d0', 'd1']);
+  });
+
+  it('finds a number without the noughts that it is filled up with', async () => {
+    await put(['Factura 0001001', 'Factura FA0001001', 'Factura FA 0001001'], ['Factura 1010001']);
+    for (const text of ['factura 1001', '1001']) expect([text, await found(text)]).toEqual([text, ['d0', 'd1', 'd2']]);
   });
 
   it('finds two numbers that stand apart, also where they could be one', async () => {

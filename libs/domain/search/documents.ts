@@ -17,7 +17,7 @@ const forget = async ({ name }: NamedKey, rows: Rows<SearchDocument>) =>
  */
 export const documents: Projector<DriveEvent | ClientEvent | MessageEvent, SearchDocument> = {
   view: 'documents',
-  version: 11,
+  version: 12,
   columns: {},
   indexes: [],
   columnsOf: () => ({}),
