@@ -4,10 +4,14 @@ import { accept } from './operator/accept-log';
 import { backup } from './operator/backup';
 import { destroy } from './operator/destroy';
 import { doctor, Unwell } from './operator/doctor';
+import { exportHistory } from './operator/export-history';
 import { orphanedBytes } from './operator/orphaned-bytes';
 import { recount } from './operator/recount';
 import { restore } from './operator/restore';
 import { rotate } from './operator/rotate-master-key';
+import { rotateSealKey } from './operator/rotate-seal-key';
+import { verifyHistory } from './operator/verify-history';
+import { witnessHeads } from './operator/witness-heads';
 
 type Command = {
   readonly about: string;
@@ -27,6 +31,10 @@ const commands: Readonly<Record<string, Command>> = {
       'says what is wrong with a stopped installation; with --from, takes single records from an older copy of the log',
     run: doctor,
   },
+  export: {
+    about: 'writes the whole history with its proofs into a file that is verified without Dosar',
+    run: exportHistory,
+  },
   leftovers: {
     about: 'lists documents that no event names; with "remove", takes away what has lain so for 30 days',
     run: orphanedBytes,
@@ -34,6 +42,18 @@ const commands: Readonly<Record<string, Command>> = {
   recount: { about: 'compares what the dashboards count with the log, beside a server that goes on', run: recount },
   restore: { about: 'puts a backup into an empty data folder', run: restore },
   'rotate-master-key': { about: 'replaces the master key, beside a server that goes on', run: rotate },
+  'rotate-seal-key': {
+    about: 'replaces the key that signs heads of the log, which signs the new one',
+    run: rotateSealKey,
+  },
+  verify: {
+    about: 'verifies the history of this installation, or in a file, also against heads that were kept elsewhere',
+    run: verifyHistory,
+  },
+  witness: {
+    about: 'elsewhere: cosigns heads of a log that goes on from the last one, and refuses any other',
+    run: witnessHeads,
+  },
 };
 
 const usage = [
@@ -53,5 +73,5 @@ try {
     process.stderr.write(
       `${error instanceof CannotStart ? error.message : ((error as Error).stack ?? String(error))}\n`,
     );
-  process.exitCode = error instanceof Unwell ? 1 : error instanceof CannotStart ? 78 : 70;
+  process.exitCode = error instanceof Unwell ? error.exitCode : error instanceof CannotStart ? 78 : 70;
 }

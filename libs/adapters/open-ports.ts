@@ -204,7 +204,8 @@ const openEvents = async (config: PortsConfig, log: LogFindings): Promise<EventS
   return (await import('./event-store/sqlite')).sqliteEventStore(file, log);
 };
 
-const openReader = async (config: PortsConfig): Promise<Omit<EventStore, 'append'>> => {
+/** The log for reading only, beside the process that writes it. */
+export const openReader = async (config: PortsConfig): Promise<Omit<EventStore, 'append'>> => {
   if (config.eventStoreUrl) return openEvents(config, {});
   return (await import('./event-store/sqlite')).sqliteLogReader(placesIn(config.dataDir).log);
 };

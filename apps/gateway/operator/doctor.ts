@@ -11,7 +11,10 @@ const USAGE = 'dosar doctor [--from <an older copy of log.db, or of its folder>]
 export class Unwell extends Error {
   override readonly name = 'Unwell';
 
-  constructor(readonly lines: readonly string[]) {
+  constructor(
+    readonly lines: readonly string[],
+    readonly exitCode = 1,
+  ) {
     super(lines.join('\n'));
   }
 }
