@@ -31,7 +31,7 @@ export class Looks {
     if (as !== undefined && caller.role !== 'admin') throw new Problem('ACCESS_DENIED');
     const instant = at === undefined ? await this.instants.newest() : await this.instants.of(at, field);
     await this.reach(call, instant.position);
-    const stood = () => this.past.at(instant.position);
+    const stood = () => this.past.at(instant.position, (ms) => call.spend(ms));
     if (as === undefined)
       return { instant, stood, person: caller, rights: this.installation.access, since: null, isAs: false };
     const rights = await stood();

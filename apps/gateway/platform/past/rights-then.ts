@@ -9,6 +9,8 @@ import { allById } from '../reads/rows-by-id';
 
 /** So many rows are read at once. */
 const PAGE = 500;
+/** What a row that is read costs the loop, about. */
+const LOOP_MS_EACH = 0.05;
 /** Of so many instants the rights are in memory. */
 const KNOWN = 8;
 
@@ -45,25 +47,29 @@ export class PastRights {
 
   constructor(@Inject(INSTALLATION) private readonly installation: Pick<Installation, 'ports'>) {}
 
-  /** @throws Unavailable when the view has not come so far */
-  async at(position: Position): Promise<RightsThen> {
+  /**
+   * @param spend charges whoever asks first for these rights: they are as many as the installation has people and clients
+   * @throws Unavailable when the view has not come so far
+   */
+  async at(position: Position, spend: (ms: number) => void): Promise<RightsThen> {
     for (const [upTo, known] of this.known.entries()) {
       const { since } = await known.catch(() => ({ since: null }));
       if (since !== null && since <= position && position <= upTo) return known;
     }
-    const loading = this.load(position);
+    const loading = this.load(position, spend);
     this.known.set(position, loading);
     loading.catch(() => this.known.delete(position));
     return loading;
   }
 
-  private async load(at: Position): Promise<RightsThen> {
+  private async load(at: Position, spend: (ms: number) => void): Promise<RightsThen> {
     const { reads } = this.installation.ports;
     const found = new RightsThen();
     const rest = pace();
     const past = { find: ((view, find) => reads.find(view, find, at)) as typeof reads.find };
     for (let last = ''; ;) {
       const page = await allById(past, rights, { where: { id: { from: last } }, order: [['id', 'asc']], limit: PAGE });
+      spend(page.length * LOOP_MS_EACH);
       for (const { id, json, position } of page) {
         await rest();
         if (id !== last) found.add(rowIn(json), position);
