@@ -3,7 +3,7 @@ import { digestLetter } from './digest-letter';
 
 const said = (body: string) => {
   const told = { title: 'Mesaj nou de la Ana', body, link: '/chat/1' } as Notification;
-  const reader = { name: 'Dan', email: 'dan@firma.ro', language: 'ro' } as const;
+  const reader = { name: 'Dan', email: 'dan@firma.ro', language: 'ro', firm: 'Contab Expert SRL' } as const;
   const unsubscribe = { oneClick: 'https://dosar.test/u', page: 'https://dosar.test/p' };
   return digestLetter(reader, { told: [told], publicUrl: 'https://dosar.test', unsubscribe, id: 'x' });
 };
@@ -19,3 +19,12 @@ it('a letter has links and addresses as a message has them, and nothing else of 
 
 it('a link that was cut leads nowhere', () =>
   expect(said('vezi https://ro.test/a…').html).not.toContain('href="https://ro.test'));
+
+it('is headed by the firm, and has one button, whatever it tells of', () => {
+  const { html } = said('Mai lipsește un bon.');
+  expect(html!).toMatch(/^<!doctype html>.*?<p style="[^"]*">Contab Expert SRL<\/p>/);
+  const buttons = [...html!.matchAll(/<a href="([^"]*)" style="display:inline-block[^"]*">/g)];
+  expect(buttons.map(([, href]) => href)).toEqual(['https://dosar.test/chat/1']);
+  // nothing of it has the colour that a mail program gives to links
+  expect(html).toContain('<a href="https://dosar.test/chat/1" style="color:#17594a');
+});

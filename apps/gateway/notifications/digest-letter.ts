@@ -4,7 +4,13 @@ import type { Letter } from '@dosar/kernel/runtime';
 import { escaped, letterPage, linked, paragraph, STYLE } from '@dosar/domain/letter-page';
 import { notificationText } from '../platform/http/texts';
 
-export type Reader = { readonly name: string | null; readonly email: string; readonly language: Language };
+export type Reader = {
+  readonly name: string | null;
+  readonly email: string;
+  readonly language: Language;
+  /** The firm that they work for, or whose client they are; null: none. */
+  readonly firm: string | null;
+};
 
 type Parts = {
   readonly told: readonly Notification[];
@@ -17,7 +23,7 @@ type Parts = {
 
 /** All due notifications of a person in one letter, each with its link. */
 export const digestLetter = (
-  { name, email, language }: Reader,
+  { name, email, language, firm }: Reader,
   { told, publicUrl, unsubscribe, id }: Parts,
 ): Letter => {
   const say = (key: 'subject' | 'intro' | 'action' | 'why' | 'end', values = {}) =>
@@ -33,11 +39,14 @@ export const digestLetter = (
     `${say('why')}\n${settings}\n\n${say('end')}\n${unsubscribe.page}`,
   ];
   const item = ({ title, body, url }: (typeof items)[number]) =>
-    `<strong>${escaped(title)}</strong><br>${body === '' ? '' : `${linked(body)}<br>`}<a href="${escaped(url)}">${escaped(say('action'))}</a>`;
+    `<a href="${escaped(url)}" style="${STYLE.link}">${escaped(title)}</a>${body === '' ? '' : `<br>${linked(body)}`}`;
+  // one button: to what there is, or to the list of all of it
+  const place = items.length === 1 ? items[0]!.url : `${publicUrl}/notifications`;
   const html = [
     paragraph(escaped(greeting)),
     paragraph(escaped(say('intro'))),
     ...items.map((each) => paragraph(item(each))),
+    paragraph(`<a href="${escaped(place)}" style="${STYLE.button}">${escaped(say('action'))}</a>`),
     paragraph(`${escaped(say('why'))}<br><a href="${escaped(settings)}">${escaped(settings)}</a>`, STYLE.small),
     paragraph(`<a href="${escaped(unsubscribe.page)}">${escaped(say('end'))}</a>`, STYLE.small),
   ];
@@ -48,6 +57,6 @@ export const digestLetter = (
     // a line break in a name could begin another header
     subject: say('subject', { count: told.length, title: told[0]?.title ?? '' }).replace(/\s+/gu, ' '),
     text: `${text.join('\n\n')}\n`,
-    html: letterPage(language, html),
+    html: letterPage(language, html, firm),
   };
 };

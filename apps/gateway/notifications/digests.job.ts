@@ -8,6 +8,7 @@ import {
   type QuietHours,
 } from '@dosar/contracts';
 import { derivedId, pauseUntil, rowIn, type Row, type WhereIn } from '@dosar/kernel/runtime';
+import { firms } from '@dosar/domain/identity/firms.projector';
 import { users } from '@dosar/domain/identity/users.projector';
 import { inbox } from '@dosar/domain/notifications/inbox.decider';
 import { notifications, placeOf, type NotificationRow } from '@dosar/domain/notifications/notifications.projector';
@@ -167,10 +168,21 @@ export class Digests implements Job {
     return row ? rowIn(row.json) : DEFAULT_NOTIFICATION_PREFERENCES;
   }
 
+  /** Who works for the firms of several clients has the name of none. */
+  private async firmOf(userId: string): Promise<string | null> {
+    const { access, ports } = this.installation;
+    const person = access.user(userId);
+    const firmIds = new Set(person?.clientIds.map((id) => access.client(id)?.firmId).concat(person.firmId ?? []));
+    const [firmId, ...others] = [...firmIds].filter((id) => id !== undefined);
+    const row = firmId === undefined || others.length > 0 ? null : await ports.reads.get(firms, firmId);
+    return row && rowIn(row.json).name;
+  }
+
   private async readerOf(userId: string): Promise<Reader | null> {
     const row = await this.installation.ports.reads.get(users, userId);
     if (!row) return null;
     const { name, email, preferences } = rowIn(row.json);
-    return email === null ? null : { name, email, language: preferences.language };
+    if (email === null) return null;
+    return { name, email, language: preferences.language, firm: await this.firmOf(userId) };
   }
 }

@@ -56,6 +56,6 @@ export const letterOf = (
     to: email,
     subject,
     text: `${text.join('\n\n')}\n`,
-    html: letterPage(language, html),
+    html: letterPage(language, html, inviter.firm),
   };
 };
