@@ -25,6 +25,8 @@ export type NavigationItem = {
 };
 
 type Parts = {
+  /** Whose portal it is for whoever is here; null: nobody's. */
+  readonly firm: string | null;
   readonly places: readonly NavigationItem[];
   readonly picker: ReactNode;
   /** Absent where there is nothing to be looked for. */
@@ -40,11 +42,11 @@ type Props = Parts & {
 };
 
 /** What surrounds every screen of somebody who is signed in. */
-export const Shell = ({ places, picker, person, onSearch, bell, banner, children }: Props) => {
+export const Shell = ({ firm, places, picker, person, onSearch, bell, banner, children }: Props) => {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const isFolded = !useStore(side).isOpen;
-  const inside = (onGo: () => void) => <Sidebar {...{ places, picker, person, onSearch, bell, onGo }} />;
+  const inside = (onGo: () => void) => <Sidebar {...{ firm, places, picker, person, onSearch, bell, onGo }} />;
   return (
     <div className={classes.shell} data-folded={isFolded || undefined}>
       <a className={classes.skip} href="#content">
@@ -147,12 +149,12 @@ const Fold = ({ isFolded }: { readonly isFolded: boolean }) => {
   );
 };
 
-const Sidebar = ({ places, picker, person, onSearch, bell, onGo }: Parts & { readonly onGo: () => void }) => {
+const Sidebar = ({ firm, places, picker, person, onSearch, bell, onGo }: Parts & { readonly onGo: () => void }) => {
   const { t } = useTranslation();
   return (
     <div className={classes.inside} tabIndex={-1} data-autofocus>
       <div className={classes.mark}>
-        <Wordmark />
+        <Wordmark firm={firm} />
       </div>
       {picker && <div className={classes.picker}>{picker}</div>}
       {(onSearch ?? bell) && <Tools {...{ onSearch, bell, onGo }} />}

@@ -30,6 +30,7 @@ import { UndoPlace, type UndoDialogProps } from '../../ui/history/undo-place';
 import { Fault } from '../../ui/screens';
 import { useSearchPlace } from '../search-place';
 import { Shell } from '../shell';
+import { lastFirm } from '../../ui/wordmark';
 
 /** What undoes a deed is loaded when somebody thinks of it. */
 const UndoDialog = late(() => import('../../features/audit/undo/undo.dialog').then(({ UndoDialog: dialog }) => dialog));
@@ -78,6 +79,8 @@ const App = () => {
   useUnreadTitle(places.reduce((sum, { count = 0 }) => sum + count, 0));
   // chosen on another device or in another tab
   useEffect(() => apply(current.preferences), [current.preferences]);
+  const firm = current.firm?.name ?? null;
+  useEffect(() => lastFirm.set(firm), [firm]);
   const choose = (clientId: string) => {
     const place = placeOfClient(router.state.location, clientId);
     // what is open belongs to the client before: it is chosen where it is shown, unless somebody stays for what they typed
@@ -86,6 +89,7 @@ const App = () => {
   };
   return (
     <Shell
+      firm={firm}
       places={places}
       onSearch={search.open}
       bell={bell}

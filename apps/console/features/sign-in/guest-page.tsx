@@ -4,7 +4,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { chooseAsGuest } from '../../platform/preferences';
 import { CallsNotice } from '../../ui/faults/calls-notice';
 import { LicensesLink } from '../../ui/licenses-link';
-import { Wordmark } from '../../ui/wordmark';
+import { lastFirm, Wordmark } from '../../ui/wordmark';
 import { ScreenPreferences } from '../../ui/theme/screen-preferences';
 import classes from './guest-page.module.css';
 
@@ -23,7 +23,7 @@ export const GuestPage = ({ page, title, hint, children }: Props) => {
   return (
     <div className={classes.page}>
       <aside className={classes.side}>
-        <Wordmark size="lg" />
+        <Wordmark size="lg" firm={lastFirm.get()} />
         <div className={classes.promise}>
           <p className={classes.motto}>{t('login.motto')}</p>
           <p className={classes.detail}>{t('login.detail')}</p>
@@ -36,7 +36,7 @@ export const GuestPage = ({ page, title, hint, children }: Props) => {
         </div>
         <div className={classes.form}>
           <div className={classes.phoneMark}>
-            <Wordmark size="lg" onPaper />
+            <Wordmark size="lg" onPaper firm={lastFirm.get()} />
           </div>
           <div>
             <h1 className={classes.title}>{title}</h1>
