@@ -56,6 +56,10 @@ const dark: MantineColorsTuple = [
 
 const FONT = "'Figtree Variable', ui-sans-serif, system-ui, 'Segoe UI', sans-serif";
 
+const OVERLAY = { backgroundOpacity: 0.45 } as const;
+/** How long what comes from aside or in front takes; nothing moves for whoever wants that. */
+const MOTION = { duration: 120 } as const;
+
 export const theme = createTheme({
   colors: { pine, manila, gray, dark },
   primaryColor: 'pine',
@@ -71,10 +75,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // the page itself does not scroll, so scrolling need not be locked, for which the library would need inline styles
-    Modal: { defaultProps: { lockScroll: false, centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
-    Drawer: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.45 } } },
-    DrawerRoot: { defaultProps: { lockScroll: false } },
-    ModalRoot: { defaultProps: { lockScroll: false } },
+    Modal: { defaultProps: { lockScroll: false, centered: true, overlayProps: OVERLAY, transitionProps: MOTION } },
+    Drawer: { defaultProps: { lockScroll: false, overlayProps: OVERLAY, transitionProps: MOTION } },
+    DrawerRoot: { defaultProps: { lockScroll: false, transitionProps: MOTION } },
+    ModalRoot: { defaultProps: { lockScroll: false, transitionProps: MOTION } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     // keys begin at the first item; the library's placeholder before it is not allowed inside a menu
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false } },
