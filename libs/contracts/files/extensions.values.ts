@@ -147,8 +147,14 @@ export const isNoDocument = (path: readonly string[]): boolean =>
 /** Largest size of a file with this name, in bytes. */
 export const sizeLimitOf = (name: string): number => (extensionOf(name) === 'zip' ? FILE_LIMITS.zip : FILE_LIMITS.file);
 
-/** Files of these types are pictures. */
+/** Files of these types are pictures as scanners and phones make them: their words are read, and they become pages. */
 export const PICTURE_TYPES: ReadonlySet<string> = new Set([MIME_TYPES.jpg, MIME_TYPES.png, MIME_TYPES.webp]);
 
 /** Of files of these types there is a thumbnail. */
-export const THUMBNAIL_TYPES: ReadonlySet<string> = new Set([...PICTURE_TYPES, MIME_TYPES.pdf]);
+export const THUMBNAIL_TYPES: ReadonlySet<string> = new Set([
+  ...PICTURE_TYPES,
+  MIME_TYPES.gif,
+  MIME_TYPES.bmp,
+  MIME_TYPES.svg,
+  MIME_TYPES.pdf,
+]);

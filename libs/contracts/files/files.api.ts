@@ -209,7 +209,7 @@ export const filesApi = partOf(['file_manager'], {
     method: 'GET',
     path: '/files/:id/thumbnail',
     summary:
-      'A small picture of a JPEG, PNG or WebP file, upright, or of the first page of a PDF that is not empty; null of other files, and of one that cannot be drawn.',
+      'A small picture of a JPEG, PNG, WebP, GIF, BMP or SVG file, upright, or of the first page of a PDF that is not empty; null of other files, and of one that cannot be drawn.',
     params: IdParam,
     query: z.object({ size: ThumbnailSize.default('row') }),
     status: 200,

@@ -10,9 +10,14 @@ sharp.cache(false);
 sharp.concurrency(1);
 // only decoders of expected formats are enabled, whatever a file claims to be
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Svg'].map((format) => `VipsForeignLoad${format}Buffer`),
+});
 
-/** A picture in the orientation of the camera, without metadata. */
+/**
+ * A picture in the orientation of the camera, without metadata; of one that moves its first. What is drawn by lines
+ * runs no scripts and fetches nothing: the decoder has no place from which it could.
+ */
 export const upright = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { limitInputPixels: MOST_PIXELS, sequentialRead: true }).autoOrient();
 

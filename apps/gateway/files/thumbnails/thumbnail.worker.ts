@@ -1,3 +1,4 @@
+import { bitmap, isBitmap } from './bitmap';
 import { drawEach, small, upright } from './draw-each';
 
-drawEach((bytes, side) => small(upright(bytes), side));
+drawEach(async (bytes, side) => small(isBitmap(bytes) ? await bitmap(bytes, side) : upright(bytes), side));

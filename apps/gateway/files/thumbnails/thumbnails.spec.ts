@@ -1,3 +1,9 @@
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { workerFile } from '@dosar/adapters/worker-file';
 import { aFile, aFirm, aGateway, type Ask, type Gateway } from '../../testing/gateway';
@@ -18,6 +24,36 @@ const wide = (width = 600, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: RED } }).composite([
     { input: { create: { width: width / 2, height, channels: 3, background: BLUE } }, gravity: 'west' },
   ]);
+
+/** The same as a bitmap of 24 bits; a negative height is counted from the top. */
+const aBitmap = (width: number, height: number): Buffer => {
+  const rows = Math.abs(height);
+  const row = Math.ceil((width * 3) / 4) * 4;
+  const bytes = Buffer.alloc(54 + row * rows);
+  bytes.write('BM');
+  bytes.writeUInt32LE(bytes.length, 2);
+  for (const [at, value] of [
+    [10, 54],
+    [14, 40],
+    [18, width],
+  ] as const)
+    bytes.writeUInt32LE(value, at);
+  bytes.writeInt32LE(height, 22);
+  bytes.writeUInt16LE(1, 26);
+  bytes.writeUInt16LE(24, 28);
+  for (let at = 0; at < width * rows; at += 1) {
+    const x = at % width;
+    const { r, g, b } = x < width / 2 ? BLUE : RED;
+    bytes.set([b, g, r], 54 + Math.floor(at / width) * row + x * 3);
+  }
+  return bytes;
+};
+/** A red drawing with something on it. */
+const aDrawing = (inside: string, head = ''): Buffer =>
+  Buffer.from(
+    `${head}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="600" height="300">
+    <rect width="600" height="300" fill="rgb(200,20,20)"/>${inside}</svg>`,
+  );
 
 describe('a small picture', () => {
   let gateway: Gateway;
@@ -45,6 +81,10 @@ describe('a small picture', () => {
     ['bon.jpg', () => wide().jpeg().toBuffer()],
     ['captură.png', () => wide().png().toBuffer()],
     ['fotografie.webp', () => wide().webp().toBuffer()],
+    ['siglă.gif', () => wide().gif().toBuffer()],
+    ['scanare.bmp', async () => aBitmap(600, 300)],
+    ['răsturnată.bmp', async () => aBitmap(600, -300)],
+    ['schiță.svg', async () => aDrawing(`<rect width="300" height="300" fill="rgb(20,20,200)"/>`)],
   ])('is made of %s, and fits into a square', async (name, make) => {
     const small = await shownOf(name, await make());
     expect(small).toMatchObject({ thumbnail: { type: 'image/webp', width: 128, height: 64 } });
@@ -92,11 +132,59 @@ describe('a small picture', () => {
         Buffer.concat([(await wide().png().toBuffer()).subarray(0, 40), Buffer.from('doar text '.repeat(99))]),
       'damaged',
     ],
+    [
+      'that says it is larger than it is',
+      'mărită.bmp',
+      async () => {
+        const bytes = aBitmap(10, 10);
+        bytes.writeInt32LE(40_000, 18);
+        bytes.writeInt32LE(40_000, 22);
+        return bytes;
+      },
+      'too_large',
+    ],
+    ['that ends before its pixels', 'tăiat.bmp', async () => aBitmap(600, 300).subarray(0, 40), 'damaged'],
+    [
+      'that names itself a billion times',
+      'bombă.svg',
+      async () => {
+        const names = Array.from({ length: 12 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`);
+        return aDrawing('<text>&l12;</text>', `<!DOCTYPE svg [<!ENTITY l0 "ha">${names.join('')}]>`);
+      },
+      'damaged',
+    ],
   ])('of one %s is not there, and it is said why', async (_, name, make, why) => {
     expect(await shownOf(name, await make())).toEqual({ thumbnail: null, why });
     expect(await shownOf('după.png', await wide(200, 100).png().toBuffer())).toMatchObject({
       thumbnail: { width: 128 },
     });
+  });
+
+  it('of a drawing runs and fetches nothing that it names', async () => {
+    const asked: string[] = [];
+    const server = createServer(({ url = '' }, answer) => {
+      asked.push(url);
+      answer.end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const blue = join(tmpdir(), `albastru-${port}.png`);
+    writeFileSync(
+      blue,
+      await sharp({ create: { width: 9, height: 9, channels: 3, background: BLUE } })
+        .png()
+        .toBuffer(),
+    );
+    const named = ['http:', `//127.0.0.1:${port}/a.png`].join('');
+    const images = [named, blue, `file://${blue}`]
+      .map((href) => `<image href="${href}" xlink:href="${href}" width="600" height="300"/>`)
+      .join('');
+    const script = '<script>document.documentElement.innerHTML = ""</script>';
+    const small = await shownOf('numește.svg', aDrawing(`${images}${script}<use href="${named}#a"/>`));
+    const at = await pixels(small);
+    expect([at(5, 30), at(122, 30), asked]).toEqual(['red', 'red', []]);
+    rmSync(blue);
+    server.close();
   });
 
   /** A blue left half and a red right one. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { workerFile } from '@dosar/adapters/worker-file';
-import { PICTURE_TYPES, THUMBNAIL_TYPES, type ThumbnailSize } from '@dosar/contracts';
+import { MIME_TYPES, THUMBNAIL_TYPES, type ThumbnailSize } from '@dosar/contracts';
 import { DamagedBytes, FairQueue, Unavailable } from '@dosar/kernel/runtime';
 import { INSTALLATION, type Installation } from '../../platform/hosting/installation';
 import { bytesOf } from '../downloads/document-bytes';
@@ -64,7 +64,7 @@ export class Thumbnails implements OnModuleDestroy {
 
   private async draw({ kept, size: shownAs }: Asked): Promise<Drawn> {
     const { id, blobId, size, mimeType, clientId } = kept;
-    const { drawing, turns } = PICTURE_TYPES.has(mimeType) ? this.pictures : this.pages;
+    const { drawing, turns } = mimeType === MIME_TYPES.pdf ? this.pages : this.pictures;
     const { documents, logger } = this.installation;
     try {
       const work = async () => drawing.draw(await bytesOf(documents, kept), { side: SIDES[shownAs] });

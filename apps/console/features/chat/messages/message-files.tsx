@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
-import { filesApi, PICTURE_TYPES, type Attachment } from '@dosar/contracts';
+import { filesApi, MIME_TYPES, type Attachment } from '@dosar/contracts';
 import { download } from '../../../platform/downloads/download';
 import { sizeOf } from '../../../platform/format';
 import { preferences } from '../../../platform/preferences';
@@ -34,7 +34,7 @@ const picturedBy = ({ file_id: id, name, size, mime_type }: Attachment): Picture
 });
 
 const isPicture = (attachment: Attachment): boolean =>
-  PICTURE_TYPES.has(attachment.mime_type) && hasThumbnail(picturedBy(attachment));
+  attachment.mime_type !== MIME_TYPES.pdf && hasThumbnail(picturedBy(attachment));
 
 /** What came with a message: pictures as such, all else by its name; a press looks at it. */
 export const MessageFiles = ({ attachments, onLook }: Props) => {

@@ -47,7 +47,8 @@ describe('the small picture of a file', () => {
 
   it('is asked for of photos, pictures and PDFs alone', () => {
     expect(hasThumbnail(aPhoto('d'))).toBe(true);
-    expect(hasThumbnail(aPhoto('d', { mime_type: 'application/pdf' }))).toBe(true);
+    for (const mime_type of ['application/pdf', 'image/gif', 'image/bmp', 'image/svg+xml'])
+      expect(hasThumbnail(aPhoto('d', { mime_type }))).toBe(true);
     expect(hasThumbnail(aPhoto('d', { mime_type: 'text/plain' }))).toBe(false);
     expect(hasThumbnail(aPhoto('d', { size: 0 }))).toBe(false);
     expect(hasThumbnail(aPhoto('d', { sha256: null }))).toBe(false);
