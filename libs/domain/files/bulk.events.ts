@@ -14,7 +14,7 @@ import { filesKey } from './drive.events';
 
 const ItemType = z.enum(['file', 'folder']);
 
-/** A selected thing; for a restore, with the deletion that is undone. */
+/** A selected thing; with the deletion that it becomes a part of, or that is undone. */
 export const BulkItem = z.object({ id: Id, type: ItemType, deletion: Id.nullable() });
 export type BulkItem = z.infer<typeof BulkItem>;
 

@@ -12,6 +12,9 @@ export type Started = Omit<DataOf<BulkEvent, 'BulkStarted'>, 'year'>;
 export const copyIdOf = (operationId: string, selected: string, id: string): string =>
   derivedId(operationId, selected, id);
 
+/** What is deleted by it bears this id: that of the deed of which it is a part; before, each operation had its own. */
+const deletionOf = (operationId: string, { items }: Started): string => items[0]?.deletion ?? operationId;
+
 /** The drive command for some things of an operation. */
 export const commandOf = (operationId: string, started: Started, items: readonly BulkItem[]): DriveCommand => {
   const ids = items.map(({ id }) => id);
@@ -19,7 +22,7 @@ export const commandOf = (operationId: string, started: Started, items: readonly
     case 'move':
       return { type: 'MoveItems', data: { ids, targetId: started.targetId } };
     case 'delete':
-      return { type: 'DeleteItems', data: { ids, deletion: operationId } };
+      return { type: 'DeleteItems', data: { ids, deletion: deletionOf(operationId, started) } };
     case 'restore':
       return { type: 'RestoreItems', data: { items: items.map(({ id, deletion }) => ({ id, deletion })) } };
     case 'status':
@@ -56,7 +59,7 @@ export const isAsRequested = (operationId: string, started: Started, drive: Driv
     const whole = withContents(drive, id);
     return whole.length > 0 && whole.every((each) => drive.nodes.has(copyIdOf(operationId, id, each.id)));
   }
-  if (kind === 'delete') return node.deletion === operationId;
+  if (kind === 'delete') return node.deletion === deletionOf(operationId, started);
   if (node.deletion !== null) return false;
   if (kind === 'move') return node.parentId === targetId;
   if (kind === 'restore') return true;

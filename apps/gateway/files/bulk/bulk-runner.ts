@@ -100,11 +100,13 @@ export class BulkRunner {
   /** @returns what was appended to it. A finished operation is not run again, even if there are new things in its folders. */
   private async runToItsEnd(
     operationId: string,
-    started: Started,
+    asked: Started,
     write: Write,
     refusal: ProblemCode | null,
   ): Promise<Done[]> {
-    const { finished } = await this.installation.commandHandler.state(bulk, operationId);
+    // who asks again with the same key goes on with what was noted
+    const { finished, started: noted } = await this.installation.commandHandler.state(bulk, operationId);
+    const started = noted ?? asked;
     const until = Date.now() + LONGEST_MS;
     const course: Course = { progress: [], failed: [], changed: new Set(), reached: 0, until };
     if (isCounted(started)) course.done = 0;

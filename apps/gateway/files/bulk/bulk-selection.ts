@@ -37,7 +37,9 @@ export class BulkSelection {
     const item = (type: BulkItem['type']) => (id: string) => {
       const node = state.nodes.get(id);
       if (node?.type !== type) throw new Problem('BULK_INVALID_SELECTION');
-      return { id, type, deletion: kind === 'restore' ? node.deletion : null };
+      // what takes several calls is one deed, and one deletion
+      const deletion = kind === 'delete' ? call.correlationId : kind === 'restore' ? node.deletion : null;
+      return { id, type, deletion };
     };
     if (!isPlace(state, target_folder_id ?? null)) throw new Problem('BULK_INVALID_SELECTION');
     const items = [...[...new Set(file_ids)].map(item('file')), ...[...new Set(folder_ids)].map(item('folder'))];

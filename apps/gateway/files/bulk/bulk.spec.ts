@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { memoryReadStore } from '@dosar/kernel/memory/read-store';
 import { memorySignals } from '@dosar/kernel/memory/signals';
 import type { Folder } from '@dosar/contracts';
@@ -54,6 +55,31 @@ describe('folders in folders', () => {
     expect(idOf(shorter)).toBe(long[0]);
     await make(ask, 'x'.repeat(230), long[7]!).expect(201);
     expect(codeOf(await ask('put', `/folders/${long[0]}`, { name: 'y'.repeat(250) }).expect(409))).toBe('TOO_DEEP');
+  });
+
+  it('that several calls of one deed delete bear one deletion, those of another another', async () => {
+    const { ask } = firm.bakery;
+    const made: string[] = [];
+    for (const name of ['doi', 'trei', 'patru', 'cinci']) made.push(idOf(await make(ask, name, null).expect(201)));
+    const one = { 'x-correlation-id': randomUUID() };
+    const remove = (id: string, deed: Record<string, string>) =>
+      ask('post', '/bulk/files/delete', { folder_ids: [id] }, deed).expect(200);
+    const inTrash = async () => {
+      const { folders } = (await ask('get', '/files/trash').expect(200)).body as { folders: Folder[] };
+      return made.map((id) => folders.find((each) => each.id === id)?.deletion ?? null);
+    };
+    for (const id of made.slice(0, 2)) await remove(id, one);
+    await remove(made[2]!, { 'x-correlation-id': randomUUID() });
+    await remove(made[3]!, {});
+    const [first, second, third, fourth] = await inTrash();
+    expect(second).toBe(first);
+    expect(new Set([first, third, fourth]).size).toBe(3);
+
+    await ask('post', '/bulk/files/restore', { folder_ids: [made[0]] }).expect(200);
+    expect(await inTrash()).toEqual([null, first, third, fourth]);
+    // and once more under the same
+    await remove(made[0]!, one);
+    expect(await inTrash()).toEqual([first, first, third, fourth]);
   });
 
   it('and files take both states at once, as many as one may select', async () => {
