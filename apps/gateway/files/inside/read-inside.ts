@@ -1,4 +1,4 @@
-import type { Extension } from '@dosar/contracts';
+import { extensionOf, isNoDocument, MIME_TYPES, type Extension } from '@dosar/contracts';
 import { MOST_LETTERS, Unread, Written } from '../texts/outcome';
 import { hasText, readText } from '../texts/read-text';
 import type { Inside, InsideLimits, Part } from './inside';
@@ -24,13 +24,18 @@ export const partContent = async ({ parts }: Inside, number: number, limits: Ins
   return part.content();
 };
 
-const extensionOf = (name: string): string => /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+const TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries(MIME_TYPES).map(([extension, type]) => [type, extension]),
+);
+/** By its name, else by the media type that the file around it gives. */
+const kindOf = ({ name, type = '' }: Part): string =>
+  extensionOf(name.split('/').at(-1)!) || (TYPES.get(type.toLowerCase()) ?? '');
 
 /** For how long the words inside are gathered: what is left then is not found. */
 const MOST_MS = 8_000;
 
 const textOf = async (part: Part): Promise<{ readonly text: string; readonly isCut: boolean }> => {
-  const extension = extensionOf(part.name);
+  const extension = kindOf(part);
   if (!hasText(extension)) return { text: '', isCut: false };
   try {
     const read = await readText(Buffer.from(await part.content()), extension, true);
@@ -41,7 +46,8 @@ const textOf = async (part: Part): Promise<{ readonly text: string; readonly isC
 };
 
 /** The names and the words of the files inside, one after the other, as far as time and room allow. */
-export const wordsInside = async ({ parts, isCut }: Inside, limits: InsideLimits) => {
+export const wordsInside = async ({ parts: all, isCut }: Inside, limits: InsideLimits) => {
+  const parts = all.filter(({ name }) => !isNoDocument(name.split('/')));
   const until = performance.now() + MOST_MS;
   const into = new Written();
   let left = limits.unpacked;

@@ -7,7 +7,9 @@ import { NOTHING, type Inside, type InsideLimits, type Part } from './inside';
 const WITH_FILE: ReadonlySet<string> = new Set(['EmbeddedDocumentBinaryObject', 'AttachmentBinaryObject']);
 /** Elements with a number by which a file without a name is known. */
 const REFERENCE: ReadonlySet<string> = new Set(['ID', 'IssuerAssignedID']);
-const GAP = /^\s*\[encoded (\d+)\]\s*$/;
+const GAP = /^\s*(?:data:[^,]{0,200},)?\[encoded (\d+)\]\s*$/;
+/** Some programs write the address by which a page would have a file. */
+const ADDRESS = /^\s*data:[^,]{0,200},/;
 
 /** Bytes of Base64, with line ends as XML writes them. */
 const sizeOf = (text: string): number => {
@@ -47,7 +49,7 @@ export const xmlParts = (bytes: Buffer, limits: InsideLimits): Inside => {
   if (found.length === 0) return NOTHING;
   const parts = found.slice(0, limits.parts).map(({ name, type, text }, number): Part => {
     const run = runs[Number(GAP.exec(text)?.[1] ?? -1)];
-    const content = run ? whole.toString('latin1', run.from, run.to) : text;
+    const content = run ? whole.toString('latin1', run.from, run.to) : text.replace(ADDRESS, '');
     return { number, name, size: sizeOf(content), content: () => fileOf(content), ...(type && { type }) };
   });
   return { parts, isCut: found.length > limits.parts, isForm: false };

@@ -70,6 +70,13 @@ export class Grid {
     current.texts.push(shown);
   }
 
+  /** Adds what is written beside the cells of the current sheet, behind them. */
+  beside(texts: readonly string[]): void {
+    const rows = this.sheets.at(-1)?.rows.map(({ at }) => at) ?? [];
+    const first = rows.reduce((last, at) => Math.max(last, at), -1) + 1;
+    for (const [at, text] of texts.entries()) this.cell(Math.min(first, MOST_ROWS - 1 - texts.length) + at, 0, text);
+  }
+
   /**
    * Sheets separated by form feeds: the name on the first line, then a line for each row with a tab between two cells. A
    * vertical tab marks a hidden sheet behind its name, and precedes a number of rows or cells that are empty.

@@ -121,8 +121,7 @@ class SheetReader {
   private tableEnd(): void {
     this.tables -= 1;
     if (this.tables > 0 || !this.grid.isForSearch) return;
-    for (const [at, note] of this.notes.entries())
-      this.grid.cell(Math.min(this.row, MOST_ROWS - 1 - this.notes.length) + at, 0, note);
+    this.grid.beside(this.notes);
   }
 
   private columnStyle(): string | undefined {

@@ -2,6 +2,7 @@ import { Unread } from '../texts/outcome';
 import type { Parts } from '../texts/parts';
 import type { Grid } from './grid';
 import { GENERAL, NumberFormats } from './number-format';
+import { textsBeside } from './open-xml-beside';
 import { relatedPart, relationsOf, type Relation } from './open-xml-package';
 import { cellFormats, RichText, sharedTexts } from './open-xml-texts';
 
@@ -151,5 +152,6 @@ export const openXmlSheets = async (parts: Parts, grid: Grid): Promise<void> => 
     });
     // a sheet that is named and not there was lost
     if (!isThere) throw new Unread('damaged');
+    if (grid.isForSearch) grid.beside(await textsBeside(parts, part));
   }
 };

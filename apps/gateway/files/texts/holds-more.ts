@@ -2,8 +2,9 @@ import type { Parts } from './parts';
 
 /** Where documents have their words. */
 const CONTENT = /^(?:word\/document\d*|ppt\/slides\/slide\d+|xl\/worksheets\/sheet\d+|content)\.xml$/;
-/** Pictures, drawings, charts and other documents in them. */
-const MORE = /(?:^|\/)(?:media|embeddings|charts|diagrams|Pictures|Object \d+)\//;
+/** Pictures, drawings, charts, and documents that stand in them whole. */
+const MORE =
+  /(?:^|\/)(?:media|embeddings|charts|diagrams|drawings\/drawing\d*\.xml$|Pictures|Object \d+)(?:\/|$)|\.(?:x?html?|mht|rtf|docx|txt)$/i;
 
 /** Whether there are pictures, drawings, charts or documents in it. */
 export const holdsOthers = (parts: Parts): boolean => parts.named(MORE).length > 0;

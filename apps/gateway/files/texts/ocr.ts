@@ -66,9 +66,7 @@ export class Ocr {
     const { mimeType } = content;
     if (!bytes) return { why: 'damaged' };
     const until = AbortSignal.any([signal, AbortSignal.timeout(this.limits.ms)]);
-    const outcome = isPicture(mimeType)
-      ? await this.picture(bytes, until)
-      : await this.pages(bytes, signal, until);
+    const outcome = isPicture(mimeType) ? await this.picture(bytes, until) : await this.pages(bytes, signal, until);
     // an interrupted reading has no result
     if (signal.aborted) throw new Unavailable('the document is not read any more');
     return outcome;

@@ -13,6 +13,9 @@ const BREAKS: ReadonlyMap<string, string> = new Map([
   ['txbxContent', '\n'],
 ]);
 
+/** Diagrams, and what charts are called: they stand in parts of their own. */
+const DRAWN = /^(?:word|ppt)\/(?:diagrams\/data|charts\/chart)\d*\.xml$/;
+
 /** The paragraphs of Word and PowerPoint: the cells of a row on one line, rows on lines of their own. */
 const paragraphs = async (parts: Parts, names: readonly string[], into: Written): Promise<void> => {
   for (const name of names) {
@@ -50,12 +53,14 @@ export const wordText = async (parts: Parts): Promise<DocumentText> => {
     parts.named(new RegExp(`^word/${part}\\d*\\.xml$`)),
   );
   await paragraphs(parts, names, into);
+  await paragraphs(parts, parts.named(DRAWN), into);
   return into.result();
 };
 
 export const slidesText = async (parts: Parts): Promise<DocumentText> => {
   const into = new Written();
   await paragraphs(parts, parts.named(/^ppt\/slides\/slide\d+\.xml$/), into);
+  await paragraphs(parts, parts.named(DRAWN), into);
   await paragraphs(parts, parts.named(/^ppt\/notesSlides\/notesSlide\d+\.xml$/), into);
   return into.result();
 };

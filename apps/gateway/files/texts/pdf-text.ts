@@ -1,4 +1,4 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { Unread, Written, type DocumentText } from './outcome';
 
 const isText = (item: object): item is { str: string; hasEOL: boolean } => 'str' in item;
@@ -58,6 +58,30 @@ const picturesAmong = async (
   return wordless.slice(blank);
 };
 
+/** What somebody wrote upon a page: into the fields of a form, and as notes that are seen. */
+type Annotation = {
+  readonly subtype?: string;
+  readonly fieldType?: string;
+  readonly fieldValue?: unknown;
+  readonly contentsObj?: { readonly str?: string };
+};
+/** Fields with texts, and those that are chosen from a list. */
+const FILLED: ReadonlySet<string> = new Set(['Tx', 'Ch']);
+/** Forms of more pages are not looked through for what was filled in. */
+const MOST_FILLED = 200;
+
+const writtenUpon = async (page: PDFPageProxy): Promise<string> => {
+  const all = (await page.getAnnotations()) as readonly Annotation[];
+  return all
+    .map(({ subtype, fieldType = '', fieldValue, contentsObj }) => {
+      if (subtype === 'FreeText') return contentsObj?.str ?? '';
+      const values = FILLED.has(fieldType) ? [fieldValue].flat() : [];
+      return values.filter((value) => typeof value === 'string').join(' ');
+    })
+    .filter((text) => text.trim() !== '')
+    .join('\n');
+};
+
 /** The words of a PDF, page by page. @throws Unread */
 export const pdfText = async (bytes: Uint8Array<ArrayBuffer>): Promise<DocumentText> => {
   const { getDocument } = await loadPdfLibrary();
@@ -76,6 +100,9 @@ export const pdfText = async (bytes: Uint8Array<ArrayBuffer>): Promise<DocumentT
         into.add(item.hasEOL ? `${item.str}\n` : item.str);
         hasWords ||= item.str.trim() !== '';
       }
+      const upon = number <= MOST_FILLED ? await writtenUpon(page) : '';
+      if (upon !== '') into.add(`\n${upon}`);
+      hasWords ||= upon !== '';
       into.add('\n\n');
       if (!hasWords) wordless.push(number);
       page.cleanup();
