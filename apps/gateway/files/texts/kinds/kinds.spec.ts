@@ -266,7 +266,8 @@ const CASES: readonly (readonly [what: string, format: Extension, made: () => Ma
   ];
 
 describe('documents as programs write them', () => {
-  it.each(CASES)('%s', async (_, format, made, shown, found = shown) => {
+  const cases = CASES.map(([what, ...rest]) => ({ what, rest }));
+  it.each(cases)('$what', async ({ rest: [format, made, shown, found = shown] }) => {
     const bytes = Buffer.from(await made());
     const read = async (isForSearch: boolean) => {
       const outcome = await readText(Buffer.from(bytes), format, isForSearch);
