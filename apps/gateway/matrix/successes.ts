@@ -3,9 +3,11 @@ import type { AuditEvent, Notification } from '@dosar/contracts';
 import { until } from '@dosar/kernel/testing/waiting';
 import { ADMIN, aLetter, PASSWORD, tokenIn } from '../testing/gateway';
 import type { Probe } from './probes';
+import { successesOfFiles } from './successes-of-files';
+import { someone, successesOfPeople } from './successes-of-people';
 import { aMessage, type World } from './world';
 
-type Call = (world: World, asAdmin: World['admin']) => ReturnType<Probe['call']>;
+export type Call = (world: World, asAdmin: World['admin']) => ReturnType<Probe['call']>;
 
 const mailed = () => `${randomUUID()}@firma.test`;
 let made = 0;
@@ -19,12 +21,6 @@ const newestIn = (answer: { readonly body: unknown }) => (answer.body as { event
 const anew = () => `resource_id=${randomUUID()}`;
 const phone = () => `0721${String(100_000 + (made += 1))}`;
 
-/** A person of the client, with a session of their own. */
-const someone = async (world: World) => {
-  const user = await world.aUser(world.companies.own.client.id);
-  return { user, ask: world.gateway.as(await world.tokenOf(user)) };
-};
-
 const appointed = ({ companies }: World, admin: World['admin']) =>
   admin('post', '/mandates', {
     name: 'Vera',
@@ -34,8 +30,7 @@ const appointed = ({ companies }: World, admin: World['admin']) =>
     purpose: 'Verificare',
   });
 
-/** Calls that succeed, of those of which the matrix has only one that does not. */
-export const successes: Readonly<Record<string, Call>> = {
+const others: Readonly<Record<string, Call>> = {
   'POST /auth/login': ({ gateway }) => gateway.anonymous('post', '/auth/login', ADMIN),
   'POST /auth/change-password': async (world) => {
     const { ask } = await someone(world);
@@ -180,3 +175,8 @@ const assigning = async (world: World, admin: World['admin'], of: 'users' | 'cli
   const accountant_ids = [idIn(await admin('post', '/users', body), 'user')];
   return admin('post', `/${of}/${id}/accountants`, { accountant_ids });
 };
+
+/** Calls that succeed, of those of which the matrix has only one that does not. */
+export const successes: ReadonlyMap<string, Call> = new Map(
+  [others, successesOfPeople, successesOfFiles].flatMap((each) => Object.entries(each)),
+);
