@@ -157,7 +157,7 @@ const CLEAR: ReadonlyMap<string, string> = new Map([
   ...each('a time of day', ...within('NotificationPreferencesChanged.from.quiet_hours', 'from', 'to')),
   ...each('a time of day', ...within('NotificationPreferencesChanged.to.quiet_hours', 'from', 'to')),
   ...each('the call as the contract writes it, without what was asked', 'AccessRefused.routes[]'),
-  ...each('a position of the log', 'BulkStarted.asOf'),
+  ...each('a position of the log', 'BulkStarted.asOf', 'RecordsViewed.at'),
   ...each('a thing that there is', 'AccessRefused.resources[].type', 'AccessRefused.resources[].id'),
 ]);
 

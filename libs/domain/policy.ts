@@ -18,13 +18,14 @@ type Policy = { readonly [C in keyof Api]: { readonly [E in keyof Api[C]]: RuleF
 
 const everyone = { allow: 'everyone' } as const;
 const anyone = { allow: 'user' } as const;
+/** What an auditor may read, too, as of their period. */
+const past = { allow: 'user', auditor: 'past' } as const;
 /** What is everybody's own: their account. */
 const account = { allow: 'user', auditor: 'own' } as const;
 const accountWriter = { allow: 'user', rate: 'writes', auditor: 'own' } as const;
 const auditor = { allow: 'auditor', auditor: 'own' } as const;
 const writer = { allow: 'user', rate: 'writes' } as const;
 const sender = { allow: 'user', rate: 'messages' } as const;
-const searcher = { allow: 'user', rate: 'searches' } as const;
 const accountant = { allow: 'accountant' } as const;
 const accountantWriter = { allow: 'accountant', rate: 'writes' } as const;
 const admin = { allow: 'admin' } as const;
@@ -88,7 +89,7 @@ export const policy: Policy = {
   firms: { list: admin, get: admin, create: adminWriter, change: adminWriter, delete: adminWriter },
   clients: {
     list: accountant,
-    get: anyone,
+    get: past,
     create: adminWriter,
     change: accountantWriter,
     delete: adminWriter,
@@ -107,11 +108,11 @@ export const policy: Policy = {
     ofFirm: accountant,
   },
   folders: {
-    list: anyone,
-    tree: anyone,
-    get: anyone,
-    path: anyone,
-    history: anyone,
+    list: past,
+    tree: past,
+    get: past,
+    path: past,
+    history: past,
     create: writer,
     rename: writer,
     createAccountingStructure: writer,
@@ -120,25 +121,25 @@ export const policy: Policy = {
     repeated: anyone,
   },
   files: {
-    list: anyone,
-    get: anyone,
+    list: past,
+    get: past,
     upload: writer,
     rename: writer,
     changeFields: accountantWriter,
     changeTags: accountantWriter,
     tags: anyone,
     invoices: anyone,
-    trash: anyone,
-    download: anyone,
-    preview: anyone,
+    trash: past,
+    download: past,
+    preview: past,
     readAgain: adminWriter,
-    thumbnail: anyone,
-    history: anyone,
+    thumbnail: past,
+    history: past,
     // the ticket in the address names user and file, and is checked against current rights
     content: everyone,
   },
   documents: { list: anyone },
-  notes: { list: anyone, add: writer },
+  notes: { list: past, add: writer },
   uploads: { options: everyone, create: writer, state: anyone, append: writer, end: writer },
   archives: { entries: anyone, extract: writer },
   parts: { list: anyone, open: anyone },
@@ -157,12 +158,12 @@ export const policy: Policy = {
     retry: writer,
     cancel: writer,
   },
-  conversations: { list: anyone, open: writer, get: anyone, read: writer },
+  conversations: { list: past, open: writer, get: past, read: writer },
   messages: {
-    list: anyone,
+    list: past,
     send: sender,
     edit: sender,
-    edits: anyone,
+    edits: past,
     delete: sender,
     react: sender,
     unreact: sender,
@@ -178,7 +179,7 @@ export const policy: Policy = {
     preferences: anyone,
     changePreferences: writer,
   },
-  audit: { events: admin, event: admin },
+  audit: { events: { allow: 'admin', auditor: 'past' }, event: { allow: 'admin', auditor: 'past' } },
   // what somebody may see of it is decided in the handler
   past: { moments: anyone, compare: anyone, access: admin },
   deeds: { list: admin, events: admin, activity: admin, export: admin, fileHistory: admin, messageHistory: admin },
@@ -189,7 +190,7 @@ export const policy: Policy = {
   undo: { undo: writer, restore: writer },
   dashboard: { get: anyone },
   search: {
-    search: searcher,
+    search: { allow: 'user', rate: 'searches', auditor: 'past' },
     history: anyone,
     clearHistory: writer,
     clearEntry: writer,

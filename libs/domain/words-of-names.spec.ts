@@ -55,12 +55,12 @@ describe('words in names are final:', () => {
     ]));
 
   it('of what an event is about', () => {
-    const data = { fileId: 'f', folderId: 'f', userId: 'u' };
+    const data = { fileId: 'f', folderId: 'f', userId: 'u', kind: 'file', id: 'f' };
     const types = all.flatMap(({ category, shapes, resource }) =>
       Object.keys(shapes).flatMap((type) => [
         resource('x', { type, data }).type,
-        resource('x', { type, data: { folderId: 'f', userId: 'u' } }).type,
-        resource(category, { type, data: {} }).type,
+        resource('x', { type, data: { folderId: 'f', userId: 'u', kind: 'client', id: 'c' } }).type,
+        resource(category, { type, data: { kind: 'mandate', id: 'm' } }).type,
       ]),
     );
     expect([...new Set(types)].sort()).toEqual([
@@ -158,6 +158,7 @@ describe('words in names are final:', () => {
       'file',
       'firm',
       'folder',
+      'mandate',
       'message',
       'note',
       'operation',
@@ -166,10 +167,12 @@ describe('words in names are final:', () => {
       'user',
     ]);
     expect(found(gateway, PARTS)).toEqual([
+      'account',
       'accountants',
       'arrange',
       'batch …',
       'finish',
+      'invitation',
       'join',
       'pass …',
       'progress …', // bulk-runner.ts

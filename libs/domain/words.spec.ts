@@ -150,6 +150,7 @@ const EVENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     FilePreviewed: '1 clientId fileId year folderId name* version size sha256~ range.start range.end part*',
     AuditViewed: `1 readerId eventId eventType~ userId~ resourceType~ resourceId~ clientId~ correlationId~ dateFrom~
       dateTo~ byText byAddress`,
+    RecordsViewed: '1 kind id clientId at',
     ViewedAs: '1 readerId userId',
     AuditExported: `1 readerId eventType~ userId~ resourceType~ resourceId~ clientId~ correlationId~ dateFrom~ dateTo~
       byText byAddress kinds~ format`,
@@ -221,6 +222,7 @@ const VALUES: readonly (readonly [members: string, values: string])[] = [
     PAGE_MISSING PAGES_ENCRYPTED PAGES_DAMAGED PAGES_TOO_LARGE CONTENT_TYPE_UNSUPPORTED`,
   ],
   ['AlarmRaised.alarm', 'downloads deletions'],
+  ['RecordsViewed.kind', 'file folder conversation message client mandate'],
   ['AuditExported.format', 'csv jsonl pdf'],
   ['ListExported.list', 'users firms clients invoices'],
   ['OperatorActed.what', 'rotation backup restore export destruction removal repair'],

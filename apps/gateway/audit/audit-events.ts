@@ -21,9 +21,10 @@ export class AuditEvents {
     private readonly rows: ViewRows,
   ) {}
 
-  async of(found: readonly Row<AuditRow>[]): Promise<AuditEvent[]> {
+  /** @param named the rows that know what things are called: those of now, where it is not said */
+  async of(found: readonly Row<AuditRow>[], named = this.rows): Promise<AuditEvent[]> {
     const events = await eventsOf(this.installation, found);
-    const names = this.namesNow();
+    const names = this.namesIn(named);
     const placed = pathsOfThen(this.installation, this.rows, events);
     return Promise.all(
       events.map(async (event, at) => {
@@ -58,20 +59,20 @@ export class AuditEvents {
     return { events, next_after: found.length > limit ? events.at(-1)!.position : null };
   }
 
-  /** What things are called now; each is asked for once. */
-  private namesNow(): NameOf {
+  /** What things are called; each is asked for once. */
+  private namesIn(rows: ViewRows): NameOf {
     const known = new Map<string, Promise<string | null>>();
     return (type, id) => {
       const key = `${type} ${id}`;
-      const name = known.get(key) ?? this.nameOf(type, id);
+      const name = known.get(key) ?? this.nameOf(rows, type, id);
       known.set(key, name);
       return name;
     };
   }
 
-  private async nameOf(type: string, id: string): Promise<string | null> {
+  private async nameOf(rows: ViewRows, type: string, id: string): Promise<string | null> {
     const view = viewsOfResources.get(type);
-    const row = view && (await this.rows.get(view, id));
+    const row = view && (await rows.get(view, id));
     return row ? view.resource!.nameOf(rowIn(row.json)) : null;
   }
 }

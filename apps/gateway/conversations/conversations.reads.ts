@@ -9,6 +9,7 @@ import type { AccessOf } from '@dosar/domain/identity/access.projector';
 import { clients } from '@dosar/domain/identity/clients.projector';
 import type { Call } from '../platform/access/call';
 import type { KnownRights } from '../platform/access/known-rights';
+import { notFound } from '../platform/http/problem';
 import type { Look } from '../platform/past/look';
 import { Presence } from '../platform/sockets/presence';
 import { Reads, type CallerReads } from '../platform/reads/reads';
@@ -47,8 +48,11 @@ export class CallerConversations {
 
   /** A message that is there, deleted or not, and its conversation. @throws Problem NOT_FOUND */
   async message(id: string): Promise<{ talk: ConversationAccess; row: MessageRow }> {
-    const [row] = (await this.withoutDeleted([messageIn(await this.reads.must(messages, id))])) as [MessageRow];
-    return { talk: this.reads.mustConversation(row.conversation_id, 'message', id), row };
+    const found = messageIn(await this.reads.must(messages, id));
+    const talk = this.reads.mustConversation(found.conversation_id, 'message', id);
+    const [row] = await this.withoutDeleted([found]);
+    if (!row) throw notFound();
+    return { talk, row };
   }
 
   /** A message of that conversation, as one says where in it something is; null when it has no such one. */
@@ -102,14 +106,17 @@ export class CallerConversations {
     const talk = stood.conversation(conversationId);
     if (!user || !talk || !stood.mayRead(user, talk)) return [];
     const mark = marks.get(readerId(conversationId, userId));
-    const presence = this.presence.of(userId);
+    // of an auditor's period nobody can say who is here now
+    const { look } = this.reads;
+    const isNow = look === null || look.since === null;
+    const presence = isNow ? this.presence.of(userId) : 'offline';
     return [
       {
         id: userId,
         name: nameOf(userId),
         role: user.role,
         presence,
-        last_seen: presence === 'offline' ? this.presence.lastSeen(userId) : null,
+        last_seen: isNow && presence === 'offline' ? this.presence.lastSeen(userId) : null,
         last_read_message_id: mark?.read_id ?? null,
         last_read: mark ? timesOf(mark.read_at, mark.read_sent) : null,
         last_delivered_message_id: mark?.delivered_id ?? null,
@@ -140,10 +147,20 @@ export class CallerConversations {
   private readonly withoutDeleted = async (rows: readonly MessageRow[]): Promise<readonly MessageRow[]> => {
     const { look, call, now } = this.reads;
     if (!look || call.caller.role === 'admin') return rows;
+    if (look.since !== null) return this.thereIn(rows);
     const ids = rows.map(({ id }) => id);
     const left = await valuesById(now, messages, ids);
     return rows.map((row) => (left.get(row.id)?.deleted ? { ...row, text: '', file_ids: [], deleted: true } : row));
   };
+
+  /** What was deleted before the period is not there at all. */
+  private async thereIn(rows: readonly MessageRow[]): Promise<readonly MessageRow[]> {
+    const ids = rows.flatMap(({ id, deleted }) => (deleted ? id : []));
+    const { before } = this.reads;
+    if (ids.length === 0 || !before) return rows;
+    const known = await valuesById(before, messages, ids);
+    return rows.filter(({ id }) => !known.get(id)?.deleted);
+  }
 
   private async marksIn(ids: readonly string[]): Promise<ReadonlyMap<string, ReaderRow>> {
     const found = await this.reads.find(readers, { where: { conversation_id: { in: ids } } });

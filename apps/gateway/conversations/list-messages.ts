@@ -65,20 +65,25 @@ const from = async (rows: ViewRows, { id }: ConversationAccess, place: Span, lim
   return { rows: found.slice(0, limit).map(messageIn), before: false, after: found.length > limit };
 };
 
-export const listEdits = useCase(messagesApi.edits, async ({ params: { id: messageId } }, { call, rows, see }) => {
-  const { row } = await see(ConversationsReads).message(messageId);
-  if (row.deleted) throw notFound();
-  return rows.said(call, edits, { edits: await editsOf(rows, messageId) });
-});
+export const listEdits = useCase(
+  messagesApi.edits,
+  async ({ params: { id: messageId } }, { call, look, rows, see }) => {
+    const { row } = await see(ConversationsReads).message(messageId);
+    if (row.deleted) throw notFound();
+    return rows.said(call, edits, { edits: await editsOf(rows, messageId, look?.since ?? null) });
+  },
+);
 
-const editsOf = async (rows: ViewRows, messageId: string) => {
+/** @param since an auditor sees the acts of the period alone */
+const editsOf = async (rows: ViewRows, messageId: string, since: string | null) => {
   // of those from before there was a limit the last ones
   const find = {
     where: { message_id: messageId },
     order: [['number', 'desc']],
     limit: MESSAGE_LIMITS.edits,
   } as const;
-  const found = (await rows.find(edits, find)).map(({ json }) => rowIn(json)).reverse();
+  const all = (await rows.find(edits, find)).map(({ json }) => rowIn(json)).reverse();
+  const found = since === null ? all : all.filter(({ edited_at }) => edited_at >= since);
   const nameOf = await namesOf(
     rows,
     found.map(({ editor_id }) => editor_id),

@@ -51,6 +51,7 @@ export class CallerDrives {
         ? rowIn((await this.reads.must(files, id)).json)
         : rowIn((await this.reads.must(folders, id)).json);
     this.reads.mustClientOf(item.client_id, kind, id);
+    if (this.since !== null && this.isGone(item)) throw notFound();
   }
 
   /** Client and folder of a listing; a folder alone implies its client. @throws Problem */
@@ -61,9 +62,17 @@ export class CallerDrives {
     return { clientId: folder.client_id, folderId };
   }
 
+  /** Since when what is deleted is seen all the same: an auditor sees what was there at some moment of the period. */
+  get since(): string | null {
+    return this.reads.look?.since ?? null;
+  }
+  private isGone({ deleted_at }: Pick<File, 'deleted_at'>): boolean {
+    return deleted_at !== null && (this.since === null || deleted_at < this.since);
+  }
+
   private seen<T extends File | Folder>(kind: 'file' | 'folder', item: T): T {
     this.reads.mustClientOf(item.client_id, kind, item.id);
-    if (item.deleted_at !== null) throw notFound();
+    if (this.isGone(item)) throw notFound();
     return item;
   }
 

@@ -18,6 +18,8 @@ export type Probe = {
   readonly call: (cell: Cell) => Asked;
   /** Other than the contract's status: a refusal that only those are told who may see the thing. */
   readonly answers?: number;
+  /** Other than that for auditors, who have a second proof and cannot go without. */
+  readonly answersAuditors?: number;
   /** What lies in the trash is found as what does not. */
   readonly isForTrash?: true;
 };
@@ -114,6 +116,7 @@ const ownDeed = async ({ caller, world, variant, id, isAllowed }: Cell) => {
 /** A session of its own for a call that ends it. */
 const freshly = async ({ world, caller }: Cell, path: string): Promise<Answer> => {
   if (caller.role === null) return caller.ask('post', path);
+  if (caller.role === 'auditor') return (await world.auditorOf(world.companies.own.client.id)).ask('post', path);
   return world.gateway.as(await world.tokenOf({ email: caller.email }, caller.password))('post', path);
 };
 const withPassword = ({ caller }: Cell) => ({ current_password: caller.password });
@@ -165,9 +168,11 @@ export const probes: Readonly<Record<string, readonly Probe[]>> = {
   'POST /auth/two-step/totp/confirm': [
     plain('post', '/auth/two-step/totp/confirm', { code: '000000' }, { answers: 422 }),
   ],
-  'POST /auth/two-step/totp/disable': [plain('post', '/auth/two-step/totp/disable', withPassword)],
+  'POST /auth/two-step/totp/disable': [
+    plain('post', '/auth/two-step/totp/disable', withPassword, { answersAuditors: 403 }),
+  ],
   'POST /auth/two-step/recovery-codes': [
-    plain('post', '/auth/two-step/recovery-codes', withPassword, { answers: 409 }),
+    plain('post', '/auth/two-step/recovery-codes', withPassword, { answers: 409, answersAuditors: 200 }),
   ],
   'POST /auth/two-step/passkeys/options': [plain('post', '/auth/two-step/passkeys/options', withPassword)],
   'POST /auth/two-step/passkeys': [

@@ -13,6 +13,7 @@ import {
   type Ask,
   type Gateway,
 } from '../testing/gateway';
+import { anAuditor } from '../testing/auditors';
 
 /** The place of a resource, relative to the caller's client. */
 export const VARIANTS = ['own', 'sibling', 'foreign', 'deleted', 'unknown'] as const;
@@ -62,6 +63,9 @@ type Company = {
 
 /** Kinds visible to whoever may see the client. */
 const OF_CLIENT: readonly Resource[] = ['client', 'folder', 'file', 'conversation', 'message', 'user'];
+
+/** Those of them whose past is open to auditors. */
+const AUDITED: readonly Resource[] = ['client', 'folder', 'file', 'conversation', 'message'];
 
 /** Sends a message. */
 export const aMessage = async (ask: Ask, conversationId: string): Promise<string> =>
@@ -222,6 +226,14 @@ export const aWorld = async (ports = memoryPorts()) => {
     resource === 'firm'
       ? firmOf(of) === firmOf(variant)
       : of === variant && (resource === 'accountant' || (isAssigned && OF_CLIENT.includes(resource)));
+  const auditor = (resource: Resource, of: Variant) =>
+    (of === 'own' && AUDITED.includes(resource)) ||
+    // what was deleted in the period was there in it
+    (of === 'deleted' && (resource === 'file' || resource === 'folder'));
+  const auditorOf = async (clientId: string) => {
+    const { ask, token, mandate } = await anAuditor(gateway, { client_ids: [clientId] });
+    return { role: 'auditor' as const, ask, token, password: PASSWORD as string, email: mandate.auditor.email };
+  };
   const administrator = (resource: Resource, of: Variant) =>
     resource === 'event'
       ? of === 'own'
@@ -257,10 +269,12 @@ export const aWorld = async (ports = memoryPorts()) => {
     await somebody('the accountant who is assigned', accountants.own, accountant('own', true)),
     await somebody('an accountant of the firm who is not', accountants.sibling, accountant('sibling', false)),
     await somebody('an accountant of another firm', accountants.foreign, accountant('foreign', true)),
+    { ...(await auditorOf(own.client.id)), name: 'an auditor of the client', sees: auditor },
     await somebody('the administrator', { email: ADMIN.email, role: 'admin' }, administrator, ADMIN.password),
   ];
   return {
     gateway,
+    auditorOf,
     admin,
     callers,
     companies,

@@ -15,6 +15,7 @@ import type { SearchQuery } from '@dosar/search';
 import { endOf, startOf } from '../platform/hosting/time';
 import { useCase } from '../platform/use-cases/use-case';
 import type { UseCaseContext } from '../platform/use-cases/use-case-context';
+import { findAsOf } from './find-as-of';
 import { Finder } from './finder';
 import { monthAfter } from './operator-values';
 import { earlier, later, narrowed, type Narrowed } from './operators';
@@ -116,6 +117,8 @@ const whereOf = (asked: Asked, said: Narrowed, authors: readonly string[] | null
 };
 
 export const findByWords = useCase(searchApi.search, async ({ query }, context) => {
+  // an auditor leaves nothing but what they opened
+  if (context.look) return findAsOf(context, query, await queryOf(context, query, narrowed(query.q)));
   // the answer does not wait for the history
   const note = () => context.use(SearchHistory).note(context.call, query);
   const [reply] = await Promise.all([find(context, query), query.record && note()]);

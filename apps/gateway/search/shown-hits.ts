@@ -33,10 +33,10 @@ type Now = {
   readonly message: ReadonlyMap<string, Message>;
 };
 
-const titleOf = ({ kind, title }: SearchHit) => (kind === 'message' ? beginningOf(title, TITLE_LENGTH) : title);
+export const titleOf = ({ kind, title }: SearchHit) => (kind === 'message' ? beginningOf(title, TITLE_LENGTH) : title);
 
 /** A document that crashed its readers is shown as damaged. */
-const contentsOf = ({ text }: SearchHit): SearchContents => {
+export const contentsOf = ({ text }: SearchHit): SearchContents => {
   const isGivenUp = text === ('given_up' satisfies SearchUnread);
   return isGivenUp ? 'damaged' : (text as SearchContents);
 };

@@ -161,6 +161,7 @@ export const filesApi = partOf(['file_manager'], {
       files_total: z.int().optional(),
       /** How many deleted folders there are, when the answer does not have all of them. */
       folders_total: z.int().optional(),
+      ...stoodAt,
     }),
     view: 'files',
     refuses: ['NOT_FOUND'],

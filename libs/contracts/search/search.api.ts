@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, Flag, IdParam, listOf, oneOf, Paging } from '../endpoint';
+import { endpoint, Flag, IdParam, listOf, oneOf, Paging, stoodAt } from '../endpoint';
 import { SearchFilters } from './search.filters';
 import { SEARCH_LIMITS, SearchName } from './search.values';
 import { SavedSearch, SearchEntry, SearchResult } from './search.view';
@@ -49,6 +49,9 @@ export const searchApi = {
       took_ms: z.number(),
       /** What looks like one of these and is not understood; it is looked for as words. */
       unknown: z.array(z.string()),
+      /** For auditors: what was renamed, edited or noted since is found by its name of then alone. */
+      left_out: z.literal('changed_since').optional(),
+      ...stoodAt,
     }),
     refuses: ['TOO_MANY_REQUESTS'],
   }),

@@ -38,7 +38,7 @@ const TYPES: Readonly<Record<DeedKind, Types>> = {
     effect: 'AlarmRaised',
     bookkeeping: 'SessionSeen',
   },
-  reads: { act: 'FileDownloaded FilePreviewed AuditViewed AuditExported ListExported ViewedAs' },
+  reads: { act: 'FileDownloaded FilePreviewed AuditViewed AuditExported ListExported ViewedAs RecordsViewed' },
   searches: { act: 'SearchRecorded SearchHistoryCleared SearchSaved SavedSearchDeleted' },
   settings: { act: 'SettingsChanged PreferencesChanged NotificationPreferencesChanged ClientsPinned' },
   notifications: {

@@ -9,6 +9,7 @@ export type ReadsCommand =
   | Message<'NoteDownloads', { readonly files: readonly DataOf<ReadsEvent, 'FileDownloaded'>[] }>
   | Message<'NotePreview', DataOf<ReadsEvent, 'FilePreviewed'>>
   | Message<'NoteAudit', DataOf<ReadsEvent, 'AuditViewed'>>
+  | Message<'NoteRecords', DataOf<ReadsEvent, 'RecordsViewed'>>
   | Message<'NoteLook', DataOf<ReadsEvent, 'ViewedAs'>>
   | Message<'NoteExport', DataOf<ReadsEvent, 'AuditExported'>>
   | Message<'NoteList', DataOf<ReadsEvent, 'ListExported'>>
@@ -28,6 +29,9 @@ const isOneLook = (before: string | undefined, now: string): boolean =>
 const alarmOf = ({ alarm, userId, since }: DataOf<ReadsEvent, 'AlarmRaised'>): string | null =>
   since === undefined ? null : canonical({ alarm, userId, since });
 
+/** A thing is the same as of whatever instant it is opened. */
+const thingIn = ({ kind, id }: DataOf<ReadsEvent, 'RecordsViewed'>): string => canonical({ kind, id });
+
 const eachOnce = <T>(all: readonly T[]): T[] =>
   [...new Map(all.map((each) => [canonical(each), each])).values()].slice(0, MOST_REFUSED);
 
@@ -46,6 +50,8 @@ export const reads: Decider<ReadsState, ReadsCommand, ReadsEvent, never> = {
     NoteList: (exported) => [{ type: 'ListExported', data: exported }],
     NoteLook: (look, looks, { now }) =>
       isOneLook(looks.get(canonical(look)), now) ? [] : [{ type: 'ViewedAs', data: look }],
+    NoteRecords: (opened, looks, { now }) =>
+      isOneLook(looks.get(thingIn(opened)), now) ? [] : [{ type: 'RecordsViewed', data: opened }],
     NoteRefusals: ({ refused, routes, count }) => {
       const [first, ...others] = new Set(refused.map(({ clientId }) => clientId));
       const clientId = others.length === 0 ? (first ?? null) : null;
@@ -62,6 +68,7 @@ export const reads: Decider<ReadsState, ReadsCommand, ReadsEvent, never> = {
     FilePreviewed: (_, looks) => looks,
     AuditViewed: (lookedFor, looks, { now }) => looks.set(canonical(lookedFor), now),
     ViewedAs: (look, looks, { now }) => looks.set(canonical(look), now),
+    RecordsViewed: (opened, looks, { now }) => looks.set(thingIn(opened), now),
     AuditExported: (_, looks) => looks,
     ListExported: (_, looks) => looks,
     AccessRefused: (_, looks) => looks,

@@ -64,6 +64,18 @@ export const ReadsEvents = events(
     ListExported: shape(
       z.object({ readerId: UserId, list: z.enum(EXPORTED_LISTS), clientId: ClientId.nullable(), count: z.int() }),
     ),
+    /**
+     * What an auditor opens, once a thing and ten minutes: of a mandate as a whole, where it is a list of all that is in
+     * scope, or a search. `at`: the position as of which.
+     */
+    RecordsViewed: shape(
+      z.object({
+        kind: z.enum(['file', 'folder', 'conversation', 'message', 'client', 'mandate']),
+        id: Id,
+        clientId: ClientId.nullable(),
+        at: z.string(),
+      }),
+    ),
     /** What somebody else could see, as of an instant. */
     ViewedAs: shape(z.object({ readerId: UserId, userId: UserId })),
     /**
@@ -97,6 +109,7 @@ export const ReadsEvents = events(
   (sessionId, { type, data }) => {
     if (type === 'FileDownloaded' || type === 'FilePreviewed') return { type: 'file', id: data.fileId };
     if (type === 'ViewedAs') return { type: 'user', id: data.userId };
+    if (type === 'RecordsViewed') return { type: data.kind, id: data.id };
     return type === 'AlarmRaised' ? { type: 'user', id: data.userId } : { type: 'session', id: sessionId };
   },
 );

@@ -154,6 +154,7 @@ export const undoneBy: Readonly<Record<EventType, UndoneBy>> = {
   AuditViewed: read,
   AuditExported: read,
   ListExported: read,
+  RecordsViewed: read,
   ViewedAs: read,
   AccessRefused: refusal,
   AlarmRaised: follows,

@@ -73,6 +73,7 @@ export const auditEn: Translated<typeof auditRo> = {
     FileDownloaded: 'File downloaded',
     FilePreviewed: 'File viewed on screen',
     AuditViewed: 'Audit log viewed',
+    RecordsViewed: 'Opened by an auditor',
     ViewedAs: 'Viewed as another person',
     AuditExported: 'Audit log exported',
     ListExported: 'List exported',
@@ -160,6 +161,7 @@ export const auditEn: Translated<typeof auditRo> = {
   },
 
   details: {
+    at: 'As of position',
     scope: 'What may be seen',
     period: 'Period',
     purpose: 'Purpose',

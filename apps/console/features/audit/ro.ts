@@ -71,6 +71,7 @@ export const auditRo = {
     FileDownloaded: 'Fișier descărcat',
     FilePreviewed: 'Fișier deschis pe ecran',
     AuditViewed: 'Jurnal de audit consultat',
+    RecordsViewed: 'Deschis de un auditor',
     ViewedAs: 'Privit cu ochii altei persoane',
     AuditExported: 'Jurnal de audit exportat',
     ListExported: 'Listă exportată',
@@ -158,6 +159,7 @@ export const auditRo = {
   },
 
   details: {
+    at: 'Cum era la poziția',
     scope: 'Ce poate vedea',
     period: 'Perioada',
     purpose: 'Scop',

@@ -16,10 +16,11 @@ import { OpenedTickets, type OpenedTicket } from './opened-tickets';
 import { plainName, SAFETY } from './sent-headers';
 import { Tickets } from './tickets';
 
-export const getDownload = useCase(filesApi.download, async ({ params: { id } }, { call, see, use }) => {
+export const getDownload = useCase(filesApi.download, async ({ params: { id } }, { call, look, see, use }) => {
   const { file } = await see(FilesReads).file(id);
-  const { version } = await see(FilesReads).content(file.id);
-  return { url: use(Tickets).linkFor(call, { fileId: file.id, version, use: 'download', part: null }) };
+  const { version } = await use(FilesReads).of(call).content(file.id);
+  const opens = { fileId: file.id, version, use: 'download', part: null } as const;
+  return { url: use(Tickets).linkFor(call, opens, look?.instant.position) };
 });
 
 /** Types that a browser may display; any other is sent without a type, so that nothing is run. */

@@ -9,9 +9,9 @@ import { Thumbnails } from './thumbnails';
 /** A thumbnail in a list is no event, just as the names in it are not. */
 export const getThumbnail = useCase(
   filesApi.thumbnail,
-  async ({ params: { id }, query: { size } }, { installation, see, use }) => {
+  async ({ params: { id }, query: { size } }, { call, installation, see, use }) => {
     const { file } = await see(FilesReads).file(id);
-    const content = await see(FilesReads).content(file.id);
+    const content = await use(FilesReads).of(call).content(file.id);
     if (await isErased(installation, filesKey(file.client_id, content.year))) return { thumbnail: null };
     const { mime_type: mimeType, client_id: clientId } = file;
     return shownOf(await use(Thumbnails).of({ ...content, mimeType, clientId }, size));

@@ -4,6 +4,8 @@ import { audit, auditTerm, type AuditRow } from '@dosar/domain/audit/audit.proje
 import { detailsOf, eventsOf } from '../../audit/audit.reads';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
+import type { Look } from '../../platform/past/look';
+import { ViewRows } from '../../platform/reads/rows';
 import { FilesReads } from '../files.reads';
 import { pathsOfThen } from './paths-of-then';
 
@@ -13,17 +15,30 @@ const history = async (
   id: string,
   { before, limit }: InputOf<typeof filesApi.history>['query'],
 ) => {
-  const { call, rows, see } = context;
+  const { call, look, see, use } = context;
   await see(FilesReads).mustKnow(type, id);
   const terms = { all: [auditTerm('resource_type', type), auditTerm('resource_id', id)], beginnings: [] };
-  const where = { position: { from: 0, ...(before !== undefined && { below: BigInt(before) }) } };
+  const where = { ...sinceOf(look), position: { from: 0, ...upTo(look, before) } };
   const find = { where, terms, order: [['position', 'desc']], limit: limit + 1 } as const;
-  const found = await rows.findFor(call, audit, find);
+  // the audit of then is a part of that of now
+  const found = await use(ViewRows).findFor(call, audit, find);
   const shown = found.slice(0, limit);
   return {
     events: await eventsIn(context, shown),
     next_before: found.length > limit ? String(shown.at(-1)!.position) : null,
   };
+};
+
+/** An auditor sees the acts of the period alone. */
+const sinceOf = (look: Look | null) => {
+  const since = look && look.since;
+  return since === null ? {} : { occurred_at: { from: Date.parse(since) } };
+};
+
+const upTo = (look: Look | null, before: string | undefined) => {
+  const end = look && look.instant.position + 1n;
+  if (before === undefined) return end === null ? {} : { below: end };
+  return { below: end !== null && end < BigInt(before) ? end : BigInt(before) };
 };
 
 export const fileHistory = useCase(filesApi.history, ({ params, query }, context) =>
@@ -36,11 +51,11 @@ export const folderHistory = useCase(foldersApi.history, ({ params, query }, con
 
 /** Without address and agent. */
 const eventsIn = async (
-  { installation, rows }: UseCaseContext,
+  { installation, use }: UseCaseContext,
   found: readonly Row<AuditRow>[],
 ): Promise<HistoryEvent[]> => {
   const events = await eventsOf(installation, found);
-  const placed = pathsOfThen(installation, rows, events);
+  const placed = pathsOfThen(installation, use(ViewRows), events);
   const shown = events.map(async (event, at) => {
     const { user_name: name } = rowIn(found[at]!.json);
     return {

@@ -5,7 +5,7 @@ import { folders } from '@dosar/domain/files/folders.projector';
 import { ResponseCache } from '../../platform/http/response-cache';
 import type { ViewRows } from '../../platform/reads/rows';
 import { useCase } from '../../platform/use-cases/use-case';
-import { FilesReads, pathsTo } from '../files.reads';
+import { FilesReads, pathsTo, type CallerDrives } from '../files.reads';
 
 /** Identifies a listing among those of a client. */
 const whatOf = (
@@ -19,6 +19,10 @@ const whatOf = (
   const { sort, order, include_deleted, page = '', pageSize } = query;
   return [folderId, sort, order, include_deleted, page, page === '' ? '' : pageSize].join();
 };
+
+/** What was deleted in an auditor's period is in the trash alone. */
+const shownTo = <Q extends { readonly include_deleted: boolean }>({ since }: CallerDrives, query: Q): Q =>
+  since === null ? query : { ...query, include_deleted: false };
 
 type Place = { readonly clientId: string; readonly folderId: string | null };
 
@@ -39,7 +43,7 @@ export const listFiles = useCase(filesApi.list, async ({ query }, { call, rows, 
   const { clientId, folderId } = await see(FilesReads).place(query.clientId, query.folderId, 'clientId');
   const part = { view: files, audience: clientId };
   const around = { view: folders, audience: clientId };
-  const produce = () => filesIn(rows, { clientId, folderId }, query);
+  const produce = () => filesIn(rows, { clientId, folderId }, shownTo(see(FilesReads), query));
   const what = `${whatOf(query, folderId)} ${JSON.stringify(documentsLike(query))}`;
   return use(ResponseCache).keep(call, [part, around], await rows.shared(call, part, what, produce));
 });
@@ -83,7 +87,7 @@ export const listFolders = useCase(foldersApi.list, async ({ query }, { call, ro
   const where: WhereIn<typeof folders> = {
     client_id: clientId,
     parent_id: folderId,
-    ...(!query.include_deleted && { deleted: 0 }),
+    ...(!shownTo(see(FilesReads), query).include_deleted && { deleted: 0 }),
   };
   const order = [[FOLDERS_BY[query.sort], query.order]] as const;
   const produce = () => rows.listed(folders, 'folders', { where, order }, { ...query, most: FILE_LIMITS.listed });

@@ -1,7 +1,8 @@
 import type { Mandate, MandateReport, Problem } from '@dosar/contracts';
 import { until as untilSo } from '@dosar/kernel/testing/waiting';
-import { ADMIN, aFirm, aGateway, aLetter, later, PASSWORD, type Gateway } from '../../testing/gateway';
+import { ADMIN, aFirm, aFolder, aGateway, aLetter, later, PASSWORD, type Gateway } from '../../testing/gateway';
 import { anAuditor, appointment, signedInByLetter } from '../../testing/auditors';
+import { socketsTo, within } from '../../testing/sockets';
 import { MandateEnds } from './mandate-ends.job';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -147,6 +148,20 @@ describe('a mandate', () => {
       const { email } = mandate.auditor;
       const { body } = await gateway.anonymous('post', '/auth/login', { email, password: PASSWORD }).expect(401);
       expect((body as Problem).code).toBe('ACCOUNT_INACTIVE');
+    });
+
+    it('with the sockets, which told nothing but that', async () => {
+      const { enter } = await socketsTo(gateway);
+      const { token, mandate } = await anAuditor(gateway, { firm_id: firm.firm.id });
+      const socket = await enter(token);
+      const told: string[] = [];
+      socket.onAny((event: string) => told.push(event));
+      await aFolder(firm.bakery.ask, 'Nou');
+      await firm.bakery.ask('post', `/conversations/${firm.bakery.client.id}/messages`, { text: 'nou' }).expect(201);
+      const out = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
+      await firm.admin('delete', `/mandates/${mandate.id}`).expect(204);
+      await within(out, 1_000);
+      expect(told).toEqual(['session:revoked']);
     });
 
     it('with its last client', async () => {

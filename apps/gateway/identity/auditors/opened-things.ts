@@ -6,7 +6,7 @@ import { eventsOf } from '../../audit/audit.reads';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 
 /** What says that something was opened. */
-const TYPES = ['FileDownloaded', 'FilePreviewed', 'AuditViewed', 'AuditExported'] as const;
+const TYPES = ['RecordsViewed', 'FileDownloaded', 'FilePreviewed', 'AuditViewed', 'AuditExported'] as const;
 
 type Opened = Omit<OpenedThing, 'name'>;
 

@@ -5,6 +5,7 @@ import type { Right } from './unit-of-work';
 /** @param isOfPast it may be deleted since */
 export const clientRight = (rights: KnownRights, id: string, isOfPast = false): Right<AccessOf<'client'>> => ({
   name: `client ${id}`,
+  clientId: id,
   of: (who) => (isOfPast ? rights.formerClientFor(who, id) : rights.clientFor(who, id)),
 });
 
@@ -14,6 +15,7 @@ export const conversationRight = (
   isOfPast = false,
 ): Right<AccessOf<'conversation'>> => ({
   name: `conversation ${id}`,
+  clientId: rights.conversation(id)?.clientId ?? null,
   of: (who) => {
     const found = rights.conversation(id);
     if (!found) return null;

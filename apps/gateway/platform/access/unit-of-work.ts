@@ -2,7 +2,12 @@ import type { Position } from '@dosar/kernel/runtime';
 import type { Account } from './account';
 
 /** The right to see something: what it shows to somebody now, null when they may not see it. */
-export type Right<T = unknown> = { readonly name: string; readonly of: (who: Account) => T | null };
+export type Right<T = unknown> = {
+  readonly name: string;
+  /** Whose thing it is, if a client's. */
+  readonly clientId: string | null;
+  readonly of: (who: Account) => T | null;
+};
 
 /** The work done for somebody: what was written, what follows from it, and the rights it depends on. */
 export class UnitOfWork {
@@ -31,6 +36,12 @@ export class UnitOfWork {
     const found = right.of(who);
     if (found !== null) this.rights.set(right.name, right);
     return found;
+  }
+
+  /** The client whose things were seen; null when they are of none, or of several. */
+  get clientId(): string | null {
+    const ids = new Set([...this.rights.values()].map(({ clientId }) => clientId));
+    return ids.size === 1 ? [...ids][0]! : null;
   }
 
   /** Whether somebody may still see everything that was seen. */

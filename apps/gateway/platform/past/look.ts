@@ -8,9 +8,19 @@ import type { LogInstant } from './instants';
 /** Injected by this name: how looks with the rights of others are noted; null where no context does. */
 export const NOTES_OF_LOOKS = Symbol('NotesOfLooks');
 
+/** What an auditor opens, as of a position of the log. */
+export type OpenedThing = {
+  readonly kind: 'file' | 'folder' | 'conversation' | 'message' | 'client' | 'mandate';
+  readonly id: string;
+  readonly clientId: string | null;
+  readonly at: string;
+};
+
 /** How the context whose events they are notes that somebody looks at what another could see. */
 export type NotesOfLooks = {
   readonly note: (commandHandler: CommandHandler, call: Call, personId: string) => Promise<void>;
+  /** The same of what an auditor opens. */
+  readonly opened: (commandHandler: CommandHandler, call: Call, thing: OpenedThing) => Promise<void>;
 };
 
 /** A look at the past: as of when, and with whose rights. */
@@ -21,6 +31,8 @@ export type Look = {
   readonly rights: KnownRights;
   /** An auditor's period: what had gone before it is not seen. */
   readonly since: string | null;
+  /** The last instant before that period, if there is one. */
+  readonly before: LogInstant | null;
   /** Whether it is somebody else who looks. */
   readonly isAs: boolean;
   /** Who could do and see what then. */

@@ -7,6 +7,7 @@ import { INSTALLATION, type Installation } from '../hosting/installation';
 import { Problem, wrongField } from '../http/problem';
 import { Instants, IS_POSITION, type LogInstant } from './instants';
 import { NOTES_OF_LOOKS, type Look, type NotesOfLooks, type RequestedLook } from './look';
+import { openedThing } from './opened-thing';
 import { PastRights } from './rights-then';
 
 /** What can be read as of an instant. */
@@ -33,13 +34,21 @@ export class Looks {
     await this.reach(call, instant.position);
     const stood = () => this.past.at(instant.position, (ms) => call.spend(ms));
     if (as === undefined)
-      return { instant, stood, person: caller, rights: this.installation.access, since: null, isAs: false };
+      return {
+        instant,
+        stood,
+        person: caller,
+        rights: this.installation.access,
+        since: null,
+        before: null,
+        isAs: false,
+      };
     const rights = await stood();
     const person = rights.user(as);
     if (person?.status !== 'active') throw wrongField('as', 'unknown_id');
     if (!isAllowed(ruleOf(call.endpoint!), person.role)) throw new Problem('ACCESS_DENIED');
     await this.notes?.note(this.installation.commandHandler, call, as);
-    return { instant, stood, person, rights, since: null, isAs: true };
+    return { instant, stood, person, rights, since: null, before: null, isAs: true };
   }
 
   /** Nothing is seen as it was later than the end of the period, nor as it was before. */
@@ -54,12 +63,31 @@ export class Looks {
     const instant = asked.position < last.position ? asked : last;
     await this.reach(call, instant.position);
     const stood = () => this.past.at(instant.position);
-    return { instant, stood, person, rights: this.installation.access, since: period.from, isAs: false };
+    const before = await this.beforeOf(period.from);
+    return { instant, stood, person, rights: this.installation.access, since: period.from, before, isAs: false };
+  }
+
+  private beforeOf(begin: string): Promise<LogInstant | null> {
+    return this.instants.of(new Date(Date.parse(begin) - 1).toISOString()).catch((error: unknown) => {
+      // nothing was before it
+      if (error instanceof Problem) return null;
+      throw error;
+    });
   }
 
   private lastOf(end: string, field: string): Promise<LogInstant> {
     const last = Date.parse(end) - 1;
     return last >= Date.now() ? this.instants.newest() : this.instants.of(new Date(last).toISOString(), field);
+  }
+
+  /** Whether a call is answered as of an instant without asking for it. */
+  isBound = (call: Call): boolean => call.actor?.role === 'auditor' && ruleOf(call.endpoint!).auditor === 'past';
+
+  /** Notes what an auditor is about to be answered. */
+  async opened(call: Call, input: object, { instant }: Look): Promise<void> {
+    if (!this.isBound(call) || !this.notes) return;
+    const thing = openedThing(call.endpoint!, input, call, instant);
+    await this.notes.opened(this.installation.commandHandler, call, thing);
   }
 
   private async reach(call: Call, position: Position): Promise<void> {

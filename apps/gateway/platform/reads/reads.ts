@@ -28,6 +28,12 @@ export class CallerReads {
     this.rows = look ? new PastRows(installation, look.instant) : now;
   }
 
+  /** The rows as they were before an auditor's period; null: there was nothing. */
+  get before(): ViewRows | null {
+    const { look, installation } = this;
+    return look?.before ? new PastRows(installation, look.before) : null;
+  }
+
   /** Whose rights count. */
   get person(): Account {
     return this.look?.person ?? this.call.caller;

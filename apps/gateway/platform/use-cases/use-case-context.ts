@@ -74,6 +74,14 @@ export class UseCaseContexts {
     return new UseCaseContext(this, call, exchange, look);
   }
 
+  /** Whether a call is about the past without saying so: whoever calls sees nothing else. */
+  isBound = (call: Call): boolean => call.endpoint !== null && this.use(Looks).isBound(call);
+
+  /** Before an answer about the past is sent. */
+  async opened(input: object, { call, look }: UseCaseContext): Promise<void> {
+    if (look) await this.use(Looks).opened(call, input, look);
+  }
+
   /** For a request about the past. @throws Problem */
   async asOf(call: Call, exchange: Exchange | null, asked: RequestedLook): Promise<UseCaseContext> {
     // answers about the past are not cached: they depend on more than views

@@ -12,6 +12,11 @@ import { UseCaseContexts, type Exchange, type UseCaseContext } from './use-case-
 /** The answer of a use case: the contract's value, JSON, bytes, or a text of the type that it has set. */
 type Answer<S extends EndpointSpec> = ReplyOf<S> | Json | AllowedBytes | string | undefined;
 
+type Asked<S extends EndpointSpec> = {
+  readonly input: InputOf<S>;
+  readonly call: Call;
+  readonly exchange: Exchange | null;
+};
 type Run<S extends EndpointSpec, R> = (input: InputOf<S>, context: UseCaseContext) => R | Promise<R>;
 
 /** Listed by a context, and mounted by the framework. */
@@ -49,8 +54,17 @@ export const useCase = <S extends EndpointSpec, R extends Answer<S>>(spec: S, ru
 
     execute({ input, call, exchange }: Message): R | Promise<R> {
       const { at, as } = (input as { readonly query?: RequestedLook }).query ?? {};
-      if (at === undefined && as === undefined) return run(input, this.contexts.of(call, exchange));
-      return this.contexts.asOf(call, exchange, { at, as }).then((context) => run(input, context));
+      if (at === undefined && as === undefined && !this.contexts.isBound(call))
+        return run(input, this.contexts.of(call, exchange));
+      return this.asOf({ input, call, exchange }, { at, as });
+    }
+
+    private async asOf({ input, call, exchange }: Asked<S>, asked: RequestedLook): Promise<R> {
+      const context = await this.contexts.asOf(call, exchange, asked);
+      const answer = run(input, context);
+      await answer;
+      await this.contexts.opened(input as object, context);
+      return answer;
     }
   }
   (isRead ? QueryHandler : CommandHandler)(Message)(Handler);

@@ -144,6 +144,7 @@ export const deedsEn: Translated<typeof deedsRo> = {
     AuditViewed: '{{who}} viewed the audit log',
     AuditExported: '{{who}} exported the audit log',
     ListExported: '{{who}} exported a list',
+    RecordsViewed: '{{who}} opened, as auditor: {{thing}}',
     ViewedAs: '{{who}} viewed the portal as {{thing}}',
     SearchRecorded: '{{who}} searched for {{thing}}',
     SearchHistoryCleared: '{{who}} cleared the search history',

@@ -148,6 +148,7 @@ export const deedsRo = {
     AuditViewed: '{{who}} a consultat jurnalul de audit',
     AuditExported: '{{who}} a exportat jurnalul de audit',
     ListExported: '{{who}} a exportat o listă',
+    RecordsViewed: '{{who}} a deschis, ca auditor: {{thing}}',
     ViewedAs: '{{who}} a privit portalul ca „{{thing}}”',
     SearchRecorded: '{{who}} a căutat {{thing}}',
     SearchHistoryCleared: '{{who}} a șters istoricul căutărilor',
