@@ -1,15 +1,17 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Loader } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { MessagesSquare } from 'lucide-react';
 import type { Me } from '@dosar/contracts';
+import { offers } from '../../../platform/guards';
 import { isGone, useFault } from '../../../platform/queries';
 import type { Then } from '../../../platform/past/then';
 import { Notice } from '../../../ui/notice';
 import { ReadOn } from '../../../ui/read-on';
 import { Fault } from '../../../ui/screens';
+import { FormerAttachmentDialog } from '../../files/past/former-attachment.dialog';
 import { Avatar } from '../conversations/avatar';
 import { BackToList } from '../conversations/back-to-list';
 import { Row } from '../conversations/conversation-list';
@@ -69,8 +71,10 @@ const PastConversation = ({ user, conversationId, then }: Props) => {
   const { t } = useTranslation();
   const { titleOf, others, nameOf } = useConversationNames(user.id);
   const found = useQuery(formerConversation(conversationId, then));
+  const [lookedAt, setLookedAt] = useState<string | null>(null);
   const fault = useFault(found);
   const talk = found.data?.conversation;
+  const hasFiles = offers(user, 'file_manager') && !!talk?.client;
   const title = talk ? titleOf(talk) : t('chat.page');
   useDocumentTitle(t('formerChat.page', { title }));
   if (isGone(fault))
@@ -91,7 +95,16 @@ const PastConversation = ({ user, conversationId, then }: Props) => {
           </p>
         </div>
       </header>
-      <MessageList user={user} talk={talk} startId={null} onAim={nothing} onTakeBack={nothing} then={then} />
+      <MessageList
+        {...{ user, talk, then }}
+        startId={null}
+        onAim={nothing}
+        onTakeBack={nothing}
+        {...(hasFiles && { onLook: (_, fileId) => setLookedAt(fileId) })}
+      />
+      {lookedAt !== null && (
+        <FormerAttachmentDialog key={lookedAt} id={lookedAt} then={then} onClose={() => setLookedAt(null)} />
+      )}
     </section>
   );
 };

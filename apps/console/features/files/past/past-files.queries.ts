@@ -13,4 +13,6 @@ export const formerFolders = (clientId: string, folderId: string | null, then: T
 export const formerFiles = (clientId: string, folderId: string | null, then: Then) =>
   former(filesApi.list, { query: { clientId, ...(folderId !== null && { folderId }), ...then } });
 
+export const formerFile = (id: string, then: Then) => former(filesApi.get, { params: { id }, query: { ...then } });
+
 export const formerNotes = (id: string, then: Then) => former(notesApi.list, { params: { id }, query: { ...then } });
