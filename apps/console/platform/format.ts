@@ -1,3 +1,4 @@
+import { now } from './clock';
 import { DEFAULT_PREFERENCES, type Language, type Preferences } from '@dosar/contracts';
 
 /** The portal's time zone, whatever that of the computer. */
@@ -58,7 +59,7 @@ export const timeOf = (instant: string | Date, { time_format }: Pick<Formats, 't
 /** A day and a time. */
 export const momentOf = (instant: string | Date): string => `${dayOf(instant)} ${timeOf(instant)}`;
 
-const isToday = (instant: string): boolean => dayOf(instant) === dayOf(new Date());
+const isToday = (instant: string): boolean => dayOf(instant) === dayOf(now());
 
 /** The time if it is today, else the date, or the whole moment if preferred. */
 export const whenOf = (instant: string, otherwise: (instant: string) => string = (day) => dayOf(day)): string =>

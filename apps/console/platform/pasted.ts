@@ -1,3 +1,4 @@
+import { now } from './clock';
 import type { TFunction } from 'i18next';
 import { stampOf } from './format';
 
@@ -8,6 +9,6 @@ const NAMELESS = /^image\.(\w+)$/;
 export const namedPasted = (file: File, t: TFunction): File => {
   const [, extension] = NAMELESS.exec(file.name) ?? [];
   if (extension === undefined) return file;
-  const name = `${t('names.pasted', { at: stampOf(new Date()) })}.${extension}`;
+  const name = `${t('names.pasted', { at: stampOf(now()) })}.${extension}`;
   return new File([file], name, { type: file.type, lastModified: file.lastModified });
 };

@@ -1,3 +1,4 @@
+import { now } from './clock';
 import { z } from 'zod';
 import { Problem } from '@dosar/contracts';
 
@@ -65,7 +66,7 @@ const LONGEST_SECONDS = 24 * 60 * 60;
 /** A number of seconds, or a time. */
 const secondsOf = (retryAfter: string | null): number | null => {
   if (retryAfter === null) return null;
-  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - now().getTime()) / 1000;
   return Number.isNaN(seconds) ? null : Math.min(Math.max(Math.ceil(seconds), 0), LONGEST_SECONDS);
 };
 

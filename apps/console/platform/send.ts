@@ -1,4 +1,5 @@
 import type { EndpointSpec, ReplyOf, RequestOf } from '@dosar/contracts';
+import { learnTime } from './clock';
 import { preferences } from './preferences';
 import { isOfSomebodyElse, problemOf, Refused, refusalOf, Unreachable } from './refusals';
 import { watched } from './live/waits';
@@ -56,6 +57,7 @@ const answerTo = async (asking: Promise<Response>, { reply }: EndpointSpec) => {
   try {
     const response = await asking;
     noteWritten(response.headers.get('x-consistency-token'));
+    learnTime(response.headers.get('date'));
     if (!response.ok) throw await refusalOf(response);
     if (isOfSomebodyElse(response, reply !== undefined)) throw problemOf(response.status, undefined);
     return { response, body: reply ? ((await response.json()) as unknown) : undefined };

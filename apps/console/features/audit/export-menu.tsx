@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Menu } from '@mantine/core';
 import { Braces, Download, FileText, Table } from 'lucide-react';
 import { deedsApi, EXPORT_FORMATS } from '@dosar/contracts';
+import { now } from '../../platform/clock';
 import { useSentence } from '../../platform/faults';
 import { dayOf } from '../../platform/format';
 import { Refused } from '../../platform/refusals';
@@ -29,7 +30,7 @@ export const ExportMenu = ({ filters }: { readonly filters: DeedSearch }) => {
   const { mutate, isPending } = useMutation({
     mutationFn: (format: Format) => take(filters, format),
     onSuccess: (bytes, format) => {
-      saveAs(`audit-${dayOf(new Date(), { date_format: 'YYYY-MM-DD' })}.${format}`, bytes);
+      saveAs(`audit-${dayOf(now(), { date_format: 'YYYY-MM-DD' })}.${format}`, bytes);
       toasts.show({ type: 'success', title: t('taking.exported') });
     },
     onError: (error) => {

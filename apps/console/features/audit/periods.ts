@@ -1,3 +1,4 @@
+import { now } from '../../platform/clock';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -12,13 +13,13 @@ const dayBefore = (day: string): string => dayOf(Date.parse(`${day}T12:00:00Z`) 
 /** Parts of time that people mean when they look for what was done. */
 export const usePeriods = (): { label: string; value: [string, string] }[] => {
   const { t } = useTranslation();
-  const [now] = useState(() => Date.now());
-  const today = dayOf(now);
+  const [at] = useState(() => now().getTime());
+  const today = dayOf(at);
   const endOfLastMonth = dayBefore(firstOf(today));
   return [
     { label: t('deed.today'), value: [today, today] },
-    { label: t('deed.yesterday'), value: [dayOf(now - DAY_MS), dayOf(now - DAY_MS)] },
-    { label: t('deed.lastDays'), value: [dayOf(now - 6 * DAY_MS), today] },
+    { label: t('deed.yesterday'), value: [dayOf(at - DAY_MS), dayOf(at - DAY_MS)] },
+    { label: t('deed.lastDays'), value: [dayOf(at - 6 * DAY_MS), today] },
     { label: t('deed.thisMonth'), value: [firstOf(today), today] },
     { label: t('deed.lastMonth'), value: [firstOf(endOfLastMonth), endOfLastMonth] },
   ];

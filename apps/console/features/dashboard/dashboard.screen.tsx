@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { Dashboard, Me } from '@dosar/contracts';
+import { now } from '../../platform/clock';
 import { longDayOf } from '../../platform/format';
 import { offers } from '../../platform/guards';
 import { preferences } from '../../platform/preferences';
@@ -42,7 +43,7 @@ export const DashboardScreen = ({ user, isAssignedOnly, rows, onAssignedOnly }: 
   return (
     <Page
       title={t('dashboard.title', { name: user.name ?? '' })}
-      text={longDayOf(new Date(), language)}
+      text={longDayOf(now(), language)}
       actions={
         user.role === 'accountant' && (
           <Checkbox

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import type { EXPORTED_LISTS } from '@dosar/contracts';
+import { now } from '../../platform/clock';
 import { dayOf } from '../../platform/format';
 import { toasts } from '../../platform/toasts';
 import type { Column } from './columns';
@@ -17,7 +18,7 @@ type Props<T> = {
   readonly read: () => Promise<readonly T[]>;
 };
 
-const today = () => dayOf(new Date()).split('.').reverse().join('-');
+const today = () => dayOf(now()).split('.').reverse().join('-');
 
 /** Exports the list as a file. */
 export const ExportButton = <T,>({ list, name, columns, read }: Props<T>) => {

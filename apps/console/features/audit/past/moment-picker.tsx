@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, Popover } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { CalendarClock } from 'lucide-react';
+import { now } from '../../../platform/clock';
 import { endOfDay, exactMomentOf, isoDayOf } from '../../../platform/past/instants';
 import { LAST } from '../../../platform/past/then';
 import { useCalendar } from '../../../ui/calendar';
@@ -22,7 +23,7 @@ export const MomentPicker = ({ moments: { all, current }, time, onGo }: Props) =
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const { locale, ariaLabels, classNames, hideOutsideDates } = useCalendar();
-  const today = isoDayOf(new Date());
+  const today = isoDayOf(now());
   const day = time === undefined ? null : isoDayOf(time);
   const ofDay = all.filter((each) => isoDayOf(each.time) === day).reverse();
   // today has not ended

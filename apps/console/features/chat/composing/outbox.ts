@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Attachment, Id, messagesApi, Quote } from '@dosar/contracts';
+import { now } from '../../../platform/clock';
 import { call, session } from '../../../platform/api';
 import { storedItems } from '../../../platform/storage/stored-items';
 import { awaitConnection, onBack } from '../../../platform/live/connection';
@@ -80,7 +81,7 @@ export const outbox = {
   add(message: Omit<Unsent, 'id' | 'by' | 'at'>): void {
     const by = session.personId;
     if (by === null) return;
-    const added = { ...message, id: newKey(), by, at: new Date().toISOString() };
+    const added = { ...message, id: newKey(), by, at: now().toISOString() };
     unsent.put(added);
     sentHere.set(sentHere.get() + 1);
     void flush();

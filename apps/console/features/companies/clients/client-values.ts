@@ -1,3 +1,4 @@
+import { now } from '../../../platform/clock';
 import type { Client, RegisteredCompany, TaxType } from '@dosar/contracts';
 
 export const GB = 1024 ** 3;
@@ -93,7 +94,7 @@ const USER_FIELDS = {
 } as const;
 
 /** Whose folders a new one begins with. */
-export const thisYear = (): number => new Date().getFullYear();
+export const thisYear = (): number => now().getFullYear();
 
 /** The body of a new one, with what it begins with. */
 export const bodyOfNewClient = (values: ClientValues, year = thisYear()) => {

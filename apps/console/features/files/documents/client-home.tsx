@@ -5,6 +5,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Camera, Send } from 'lucide-react';
 import type { FolderTree, Me } from '@dosar/contracts';
+import { now } from '../../../platform/clock';
 import { monthOf } from '../../../platform/format';
 import { Again } from '../../../ui/again';
 import { isForFingers } from '../../../platform/fingers';
@@ -28,7 +29,7 @@ type Props = {
 const isHome = ({ user, folderId, path, isGone }: Props): boolean => {
   if (user.role !== 'user' || isGone) return false;
   const folder = path?.at(-1);
-  return folderId === null || (folder !== undefined && monthIn(folder) === monthOf(new Date()));
+  return folderId === null || (folder !== undefined && monthIn(folder) === monthOf(now()));
 };
 
 /** What somebody of a client comes for: to send documents, and to see what became of those that were sent. */

@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
 import { chosenClient, openClient } from '../../../../features/companies/choice/chosen-client';
 import { FilesScreen } from '../../../../features/files/files.screen';
+import { now } from '../../../../platform/clock';
 import { thenSearch } from '../../../../platform/past/then.search';
 import { PastFilesPage } from '../../../past/past';
 import { mustOffer } from '../../../../platform/guards';
@@ -36,7 +37,7 @@ export const Route = createFileRoute('/_app/files/')({
     const id = (user.role === 'user' ? own : clientId) ?? '';
     if (user.role !== 'user' && !preload) openClient(id);
     const { monthFolder } = await import('../../../../features/files/files.queries');
-    const month = navigateToMonth === 'true' ? await monthFolder(id, new Date()) : null;
+    const month = navigateToMonth === 'true' ? await monthFolder(id, now()) : null;
     if (month) throw redirect({ to: '/files/$folderId', params: { folderId: month.id }, replace: true });
     return { clientId: id };
   },
