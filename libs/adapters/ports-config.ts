@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { CannotStart } from './cannot-start';
 
@@ -70,9 +71,33 @@ const NEEDED = [
 
 export type Surroundings = Readonly<Record<string, string | undefined>>;
 
-/** Empty variables count as not set. */
-export const given = (environment: Surroundings): Surroundings =>
-  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+const OF_FILE = '_FILE';
+
+/**
+ * The variables that are set: empty ones count as not set, and `X_FILE` names a file that has the value of `X`, as
+ * systemd and Docker hand over secrets. @throws CannotStart
+ */
+export const given = (environment: Surroundings): Surroundings => {
+  const set = Object.entries(environment).filter(([, value]) => value !== '' && value !== undefined);
+  const read = set
+    .filter(([name]) => name.startsWith('DOSAR_') && name.endsWith(OF_FILE))
+    .map(([name, file]) => [name.slice(0, -OF_FILE.length), secretIn(name, file!)] as const);
+  const all = Object.fromEntries(set);
+  for (const [name] of read)
+    if (all[name] !== undefined)
+      throw new CannotStart(`${name} and ${name}${OF_FILE} are both set: one of them is enough`);
+  return { ...all, ...Object.fromEntries(read) };
+};
+
+const secretIn = (name: string, file: string): string => {
+  try {
+    const value = readFileSync(file, 'utf8').trim();
+    if (value !== '') return value;
+  } catch (error) {
+    throw new CannotStart(`${name}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  throw new CannotStart(`${name}: ${file} is empty`);
+};
 
 /** @throws CannotStart naming the variable that is wrong or missing. */
 export const readPortsConfig = (environment: Surroundings): PortsConfig => {

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { CannotStart, readConfig } from './config';
 
 describe('the configuration', () => {
@@ -20,6 +23,15 @@ describe('the configuration', () => {
   });
   it('takes an empty variable for none', () =>
     expect(readConfig({ DOSAR_PORT: '', DOSAR_ADMIN_EMAIL: '' })).toMatchObject({ port: 3000, admin: null }));
+  it('takes a secret from a file, which is not in the environment of what it starts', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'dosar-secret-')), 'master-key');
+    writeFileSync(file, `${'ab'.repeat(32)}\n`);
+    expect(readConfig({ DOSAR_MASTER_KEY_FILE: file }).masterKeys).toEqual(['ab'.repeat(32)]);
+    expect(() => readConfig({ DOSAR_MASTER_KEY_FILE: file, DOSAR_MASTER_KEY: 'ab'.repeat(32) })).toThrow('both set');
+    expect(() => readConfig({ DOSAR_MASTER_KEY_FILE: `${file}.gone` })).toThrow(/DOSAR_MASTER_KEY: .* cannot be read \(ENOENT\)/);
+    writeFileSync(file, '\n');
+    expect(() => readConfig({ DOSAR_MASTER_KEY_FILE: file })).toThrow('is empty');
+  });
   it('asks the register of ANAF only when told to, or another that answers alike', () => {
     expect(readConfig({}).registerUrl).toBeNull();
     expect(readConfig({ DOSAR_ANAF: 'off' }).registerUrl).toBeNull();
