@@ -7,6 +7,7 @@ export const deedsEn: Translated<typeof deedsRo> = {
     total_one: 'One action',
     total_other: '{{shown}} actions',
     totalMore: 'More than {{shown}} actions',
+    openThing: 'Open: {{thing}}',
     kinds: 'Kinds of actions',
     kind: {
       files: 'Documents',

@@ -5,6 +5,7 @@ export const deedsRo = {
     total_few: '{{shown}} acțiuni',
     total_other: '{{shown}} de acțiuni',
     totalMore: 'Peste {{shown}} de acțiuni',
+    openThing: 'Deschide: {{thing}}',
     kinds: 'Ce fel de acțiuni',
     kind: {
       files: 'Documente',
