@@ -38,8 +38,11 @@ export const UploadsPanel = () => {
   const names = unsentBy(useStore(unsent), session.personId);
   const [isFolded, setFolded] = useState(false);
   const shown = entries.filter(({ id }) => !failed.some((each) => each.id === id));
+  // those that are over are one line
+  const over = shown.filter(({ status }) => status === 'completed');
+  const isOne = over.length <= 1;
   const listed = [
-    ...shown.filter(({ status }) => status !== 'pending'),
+    ...shown.filter(({ status }) => status !== 'pending' && (isOne || status !== 'completed')),
     ...shown.filter(({ status }) => status === 'pending'),
   ];
 
@@ -82,12 +85,18 @@ export const UploadsPanel = () => {
         <>
           <Heading state={state} isFolded={isFolded} onFold={() => setFolded(!isFolded)} />
           <ul className={classes.list} hidden={isFolded}>
+            {!isOne && (
+              <li className={classes.entry} data-status="completed">
+                <CircleCheck size={18} className={classes.ok} aria-hidden="true" />
+                <span className={classes.name}>{t('uploads.done', { count: over.length })}</span>
+              </li>
+            )}
             {listed.slice(0, LISTED).map((upload) => (
               <Running key={upload.id} upload={upload} />
             ))}
           </ul>
-          {shown.length > LISTED && !isFolded && (
-            <p className={classes.more}>{t('uploads.more', { count: shown.length - LISTED })}</p>
+          {listed.length > LISTED && !isFolded && (
+            <p className={classes.more}>{t('uploads.more', { count: listed.length - LISTED })}</p>
           )}
         </>
       )}
