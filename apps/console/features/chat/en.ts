@@ -57,6 +57,7 @@ export const chatEn: Translated<typeof chatRo> = {
     attach: 'Attach files',
     attachNew: 'From this device',
     attachThere: 'From the client’s documents',
+    attachOwn: 'From my documents',
     attachChosen: 'Attach',
     emoji: 'Emoji',
     askedAbout: 'File you are asking about',

@@ -55,6 +55,7 @@ export const chatRo = {
     attach: 'Atașează fișiere',
     attachNew: 'De pe acest dispozitiv',
     attachThere: 'Din documentele clientului',
+    attachOwn: 'Din documentele mele',
     attachChosen: 'Atașează',
     emoji: 'Emoji',
     askedAbout: 'Fișierul despre care întrebați',

@@ -6,11 +6,17 @@ import { FilePickerDialog } from './file-picker.dialog';
 import type { Attachments } from './use-attachments';
 import { useUnfinishedState } from '../../../ui/forms/unfinished';
 
-type Props = { readonly clientId: string | null; readonly attachments: Attachments };
+type Props = {
+  readonly clientId: string | null;
+  /** Whether the client's documents are the reader's own. */
+  readonly isOwn: boolean;
+  readonly attachments: Attachments;
+};
 
 /** Files for a message: from where one sits, or from what the client has already. */
-export const AttachButton = ({ clientId, attachments: { add, addThere } }: Props) => {
+export const AttachButton = ({ clientId, isOwn, attachments: { add, addThere } }: Props) => {
   const { t } = useTranslation();
+  const there = t(isOwn ? 'chat.attachOwn' : 'chat.attachThere');
   const input = useRef<HTMLInputElement>(null);
   const [isPicking, setPicking] = useUnfinishedState('attaching', false);
   return (
@@ -33,7 +39,7 @@ export const AttachButton = ({ clientId, attachments: { add, addThere } }: Props
             {t('chat.attachNew')}
           </Menu.Item>
           <Menu.Item leftSection={<Files size={16} />} onClick={() => setPicking(true)}>
-            {t('chat.attachThere')}
+            {there}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -50,7 +56,7 @@ export const AttachButton = ({ clientId, attachments: { add, addThere } }: Props
       {isPicking && clientId !== null && (
         <FilePickerDialog
           clientId={clientId}
-          title={t('chat.attachThere')}
+          title={there}
           action={t('chat.attachChosen')}
           onChoose={addThere}
           onClose={() => setPicking(false)}
