@@ -1,7 +1,7 @@
 import {
   badgeOf,
   dayOf,
-  leiOf,
+  amountOf,
   longDayOf,
   momentOf,
   monthNameOf,
@@ -62,7 +62,7 @@ describe('what people read', () => {
   });
 
   it('has amounts in lei', () => {
-    expect(plain(leiOf(1234.5, 'ro'))).toBe('1.234,50 lei');
-    expect(plain(leiOf(1234.5, 'en'))).toBe('1,234.50 lei');
+    expect(plain(amountOf(1234.5, null, 'ro'))).toBe('1.234,50 lei');
+    expect(plain(amountOf(1234.5, 'RON', 'en'))).toBe('1,234.50 lei');
   });
 });

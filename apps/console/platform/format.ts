@@ -116,9 +116,6 @@ export const amountOf = (amount: number, currency: string | null, language: Lang
   return `${found.format(amount)} ${currency === null || currency === 'RON' ? 'lei' : currency}`;
 };
 
-/** An amount in lei. */
-export const leiOf = (amount: number, language: Language): string => amountOf(amount, null, language);
-
 /** A day of the calendar, without a time: YYYY-MM-DD. */
 export const calendarDayOf = (day: string): string => dayOf(`${day}T12:00:00.000Z`);
 
