@@ -2,6 +2,7 @@ import { auditEn } from '../../features/audit/en';
 import { deedsEn } from '../../features/audit/deeds/en';
 import { planEn } from '../../features/audit/plan/en';
 import { undoEn } from '../../features/audit/undo/en';
+import { sealEn } from '../../features/audit/seal/en';
 import { pastEn } from '../../features/audit/past/en';
 import { formerChatEn } from '../../features/chat/past/en';
 import { formerFilesEn } from '../../features/files/past/en';
@@ -10,6 +11,7 @@ import { formerFilesEn } from '../../features/files/past/en';
 export const auditorsEn = {
   ...auditEn,
   ...deedsEn,
+  ...sealEn,
   ...undoEn,
   ...planEn,
   ...pastEn,

@@ -14,6 +14,7 @@ import { AuditFilterBar } from './audit-filter-bar';
 import { AuditHead } from './audit-head';
 import { changed } from './deed-filters';
 import { DeedList } from './deeds/deed-list';
+import { SealLine } from './seal/seal-line';
 import { EventDrawer } from './event-drawer';
 import { UndoDialog } from './undo/undo.dialog';
 import { useUnfinishedState } from '../../ui/forms/unfinished';
@@ -67,6 +68,7 @@ export const AuditScreen = ({ user, search, onSearch }: Props) => {
         onActivity={() => setActivity(!isActivity)}
         onRefresh={() => void found.refetch()}
       />
+      <SealLine />
       <AuditFilterBar
         filters={filters}
         addresses={deeds.flatMap(({ ip_address }) => ip_address ?? [])}
