@@ -6,6 +6,7 @@ import { givenUpIn, notWritten, readLastBackup, type Stop, type TryKind, within 
 import type { SearchQuery } from '@dosar/search';
 import { damagedIn, NOBODYS_BLOB, readChecked, sentenceOfChecked } from '../files/files.reads';
 import { INSTALLATION, type Installation } from '../platform/hosting/installation';
+import { sealsOf } from './seals';
 
 type Component = NonNullable<Health['components']>[string];
 
@@ -79,8 +80,9 @@ export class Components {
 
   async look(): Promise<Record<string, Component>> {
     const { ports, access: who } = this.installation;
-    const [log, views, vault, documents, signals, search, givenUp] = await Promise.all([
+    const [log, seals, views, vault, documents, signals, search, givenUp] = await Promise.all([
       this.log(),
+      sealsOf(this.installation),
       this.views(),
       answers(ports.vault.get('health')),
       this.documents(),
@@ -92,6 +94,7 @@ export class Components {
     const isInFolder = this.installation.config.profile === 'embedded';
     return {
       log,
+      seals,
       views: this.withFindings('views', views),
       reactors: this.reactors(),
       vault: this.withFindings('passwords', this.withFindings('keys', vault)),
