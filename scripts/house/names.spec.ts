@@ -9,7 +9,7 @@ const ROOMS = 'the short word of a room, which no file of another room imports b
 
 const ALIKE: Readonly<Record<string, string>> = {
   Route: ROUTER,
-  ...named(CONTEXT, 'audit', 'conversations', 'dashboard', 'files', 'notifications', 'search', 'settings'),
+  ...named(CONTEXT, 'audit', 'conversations', 'dashboard', 'files', 'mandates', 'notifications', 'search', 'settings'),
   ...named(ADAPTERS, 'SCHEMA', 'filterOf', 'formerOf', 'indexesOf', 'pastReader', 'quoted', 'selectOf', 'termsOf'),
   ...named(ADAPTERS, 'answered', 'each', 'Statement'),
   ...named(SCRIPTS, 'PASSWORD', 'aCui', 'mutated', 'watched', 'CANARIES'),

@@ -62,7 +62,7 @@ export class Looks {
     if (isBefore && asked.position !== last.position) throw wrongField(field, 'before_period');
     const instant = asked.position < last.position ? asked : last;
     await this.reach(call, instant.position);
-    const stood = () => this.past.at(instant.position);
+    const stood = () => this.past.at(instant.position, (ms) => call.spend(ms));
     const before = await this.beforeOf(period.from);
     return { instant, stood, person, rights: this.installation.access, since: period.from, before, isAs: false };
   }
