@@ -27,6 +27,7 @@ import { Route as AppNotificationsRouteImport } from './routes/_app/notification
 import { Route as AppSearchRouteImport } from './routes/_app/search'
 import { Route as AppSettingsRouteImport } from './routes/_app/settings'
 import { Route as AppUnauthorizedRouteImport } from './routes/_app/unauthorized'
+import { Route as AppAdminIndexRouteImport } from './routes/_app/admin/index'
 import { Route as AppAdminAuditRouteImport } from './routes/_app/admin/audit'
 import { Route as AppAdminHealthRouteImport } from './routes/_app/admin/health'
 import { Route as AppAdminSettingsRouteImport } from './routes/_app/admin/settings'
@@ -139,6 +140,11 @@ const AppUnauthorizedRoute = AppUnauthorizedRouteImport.update({
   id: '/unauthorized',
   path: '/unauthorized',
   getParentRoute: () => AppRoute,
+} as any)
+const AppAdminIndexRoute = AppAdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppAdminRouteRoute,
 } as any)
 const AppAdminAuditRoute = AppAdminAuditRouteImport.update({
   id: '/audit',
@@ -286,6 +292,7 @@ export interface FileRoutesByFullPath {
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/preferences': typeof AppSettingsPreferencesRoute
   '/settings/security': typeof AppSettingsSecurityRoute
+  '/admin/': typeof AppAdminIndexRoute
   '/chat/': typeof AppChatIndexRoute
   '/files/': typeof AppFilesIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
@@ -307,7 +314,6 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute
   '/sign-in-link': typeof SignInLinkRoute
   '/unsubscribe': typeof UnsubscribeRoute
-  '/admin': typeof AppAdminRouteRouteWithChildren
   '/$': typeof AppSplatRoute
   '/documents': typeof AppDocumentsRoute
   '/files-select': typeof AppFilesSelectRoute
@@ -326,6 +332,7 @@ export interface FileRoutesByTo {
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/preferences': typeof AppSettingsPreferencesRoute
   '/settings/security': typeof AppSettingsSecurityRoute
+  '/admin': typeof AppAdminIndexRoute
   '/chat': typeof AppChatIndexRoute
   '/files': typeof AppFilesIndexRoute
   '/settings': typeof AppSettingsIndexRoute
@@ -370,6 +377,7 @@ export interface FileRoutesById {
   '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
   '/_app/settings/preferences': typeof AppSettingsPreferencesRoute
   '/_app/settings/security': typeof AppSettingsSecurityRoute
+  '/_app/admin/': typeof AppAdminIndexRoute
   '/_app/chat/': typeof AppChatIndexRoute
   '/_app/files/': typeof AppFilesIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
@@ -414,6 +422,7 @@ export interface FileRouteTypes {
     | '/settings/notifications'
     | '/settings/preferences'
     | '/settings/security'
+    | '/admin/'
     | '/chat/'
     | '/files/'
     | '/settings/'
@@ -435,7 +444,6 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/sign-in-link'
     | '/unsubscribe'
-    | '/admin'
     | '/$'
     | '/documents'
     | '/files-select'
@@ -454,6 +462,7 @@ export interface FileRouteTypes {
     | '/settings/notifications'
     | '/settings/preferences'
     | '/settings/security'
+    | '/admin'
     | '/chat'
     | '/files'
     | '/settings'
@@ -497,6 +506,7 @@ export interface FileRouteTypes {
     | '/_app/settings/notifications'
     | '/_app/settings/preferences'
     | '/_app/settings/security'
+    | '/_app/admin/'
     | '/_app/chat/'
     | '/_app/files/'
     | '/_app/settings/'
@@ -649,6 +659,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/unauthorized'
       preLoaderRoute: typeof AppUnauthorizedRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/_app/admin/': {
+      id: '/_app/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AppAdminIndexRouteImport
+      parentRoute: typeof AppAdminRouteRoute
     }
     '/_app/admin/audit': {
       id: '/_app/admin/audit'
@@ -818,6 +835,7 @@ interface AppAdminRouteRouteChildren {
   AppAdminAuditRoute: typeof AppAdminAuditRoute
   AppAdminHealthRoute: typeof AppAdminHealthRoute
   AppAdminSettingsRoute: typeof AppAdminSettingsRoute
+  AppAdminIndexRoute: typeof AppAdminIndexRoute
   AppAdminClientsIdRoute: typeof AppAdminClientsIdRoute
   AppAdminClientsNewRoute: typeof AppAdminClientsNewRoute
   AppAdminFirmsIdRoute: typeof AppAdminFirmsIdRoute
@@ -833,6 +851,7 @@ const AppAdminRouteRouteChildren: AppAdminRouteRouteChildren = {
   AppAdminAuditRoute: AppAdminAuditRoute,
   AppAdminHealthRoute: AppAdminHealthRoute,
   AppAdminSettingsRoute: AppAdminSettingsRoute,
+  AppAdminIndexRoute: AppAdminIndexRoute,
   AppAdminClientsIdRoute: AppAdminClientsIdRoute,
   AppAdminClientsNewRoute: AppAdminClientsNewRoute,
   AppAdminFirmsIdRoute: AppAdminFirmsIdRoute,
