@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon, Drawer, VisuallyHidden } from '@mantine/core';
 import { Bell, Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
@@ -201,15 +201,12 @@ const Tools = ({ onSearch, bell, onGo }: ToolsProps) => {
         </button>
       )}
       {bell && (
-        <button
-          type="button"
-          className={classes.place}
-          title={bell.label}
-          aria-label={bell.label}
-          onClick={after(bell.onOpen)}
-        >
+        <button type="button" className={classes.place} title={bell.label} onClick={after(bell.onOpen)}>
           <Bell size={18} aria-hidden="true" />
-          <span className={classes.label}>{t('inbox.bell')}</span>
+          <VisuallyHidden>{bell.label}</VisuallyHidden>
+          <span className={classes.label} aria-hidden="true">
+            {t('inbox.bell')}
+          </span>
           <Count of={bell.count} />
         </button>
       )}

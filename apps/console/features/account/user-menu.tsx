@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, Popover } from '@mantine/core';
+import { Button, Popover, VisuallyHidden } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown, LogOut, Settings } from 'lucide-react';
 import { firstLetterOf, type User } from '@dosar/contracts';
@@ -41,16 +41,12 @@ export const UserMenu = ({ user, status, onGo }: Props) => {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="top-start" shadow="md" width={232} trapFocus>
       <Popover.Target>
-        <button
-          type="button"
-          className={classes.target}
-          onClick={() => setOpen(!isOpen)}
-          aria-label={t('person.menu', { name })}
-        >
+        <button type="button" className={classes.target} onClick={() => setOpen(!isOpen)}>
+          <VisuallyHidden>{t('person.menu', { name })}</VisuallyHidden>
           <span className={classes.initials} aria-hidden="true">
             {initialsOf(name)}
           </span>
-          <span className={classes.who}>
+          <span className={classes.who} aria-hidden="true">
             <span className={classes.name}>{name}</span>
             <span className={classes.role}>{t(`roles.${user.role}`)}</span>
           </span>

@@ -23,6 +23,7 @@ export const portalEn: Translated<typeof portalRo> = {
     title: 'System health',
     text: 'How each part of Dosar is doing, and what to do about it.',
     fault: 'System health could not be loaded',
+    check: 'Check now',
     tasks: 'To do',
     nothing: 'Nothing to do: every part is working.',
     figures: 'Overview',

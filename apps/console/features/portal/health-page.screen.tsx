@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { Health } from '@dosar/contracts';
@@ -22,7 +23,15 @@ export const HealthPageScreen = () => {
   const fault = useFault(asked);
   useDocumentTitle(t('healthPage.page'));
   return (
-    <Page title={t('healthPage.title')} text={t('healthPage.text')}>
+    <Page
+      title={t('healthPage.title')}
+      text={t('healthPage.text')}
+      actions={
+        <Button variant="default" loading={asked.isFetching} onClick={() => void asked.refetch()}>
+          {t('healthPage.check')}
+        </Button>
+      }
+    >
       {fault !== null && <Fault error={fault} reset={() => void asked.refetch()} part={t('healthPage.fault')} />}
       {fault === null && !asked.data && <Waiting />}
       {asked.data && (

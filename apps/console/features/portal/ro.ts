@@ -20,6 +20,7 @@ export const portalRo = {
     title: 'Starea instalării',
     text: 'Cum merg părțile portalului și ce este de făcut.',
     fault: 'Starea instalării nu a putut fi citită',
+    check: 'Verifică acum',
     tasks: 'De făcut',
     nothing: 'Nimic de făcut: toate părțile merg.',
     figures: 'Pe scurt',
@@ -57,11 +58,11 @@ export const portalRo = {
       },
       backup: {
         what: 'Încă nu s-a făcut nicio copie de siguranță',
-        how: 'Faceți una cu „npm run dosar -- backup <folder>”, pe alt disc, și puneți comanda să se repete în fiecare noapte.',
+        how: 'Faceți una cu „npm run dosar -- backup <cale>”, pe alt disc, și puneți comanda să se repete în fiecare noapte.',
       },
       backupOld: {
         what: 'Ultima copie de siguranță este mai veche de o săptămână',
-        how: 'Verificați de ce nu mai rulează comanda „npm run dosar -- backup <folder>”.',
+        how: 'Verificați de ce nu mai rulează comanda „npm run dosar -- backup <cale>”.',
       },
     },
   },

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { filesApi, MIME_TYPES, type Attachment } from '@dosar/contracts';
 import { download } from '../../../platform/downloads/download';
@@ -60,8 +61,11 @@ const File = ({ attachment, isLooked, onOpen }: FileProps) => {
   const label = t(isLooked ? 'chat.look' : 'chat.downloadFile', { name: called });
   const Inside = isPicture(attachment) ? Photo : Named;
   return (
-    <button type="button" data-file={id} aria-label={label} title={called} onClick={onOpen}>
-      <Inside attachment={attachment} called={called} />
+    <button type="button" data-file={id} title={called} onClick={onOpen}>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <span className={classes.seen} aria-hidden="true">
+        <Inside attachment={attachment} called={called} />
+      </span>
     </button>
   );
 };

@@ -28,6 +28,7 @@ export const invoiceEn: Translated<typeof invoiceRo> = {
     buyer: 'Buyer',
     representative: 'Tax representative',
     noNumber: 'a person, without a number (13 zeros)',
+    lines: 'Lines of the invoice',
     item: 'Item',
     quantity: 'Quantity',
     price: 'Unit price',

@@ -14,7 +14,8 @@ type Counted = { readonly invoice: Invoice; readonly amounts: Amounts };
 export const Lines = ({ invoice: { lines }, amounts }: Counted) => {
   const { t } = useTranslation();
   return (
-    <div className={classes.scroll}>
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys, too
+    <div className={classes.scroll} role="region" aria-label={t('invoice.lines')} tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>

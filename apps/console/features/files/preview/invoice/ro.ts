@@ -25,6 +25,7 @@ export const invoiceRo = {
     buyer: 'Cumpărător',
     representative: 'Reprezentant fiscal',
     noNumber: 'persoană fizică, fără cod (13 zerouri)',
+    lines: 'Pozițiile facturii',
     item: 'Denumire',
     quantity: 'Cantitate',
     price: 'Preț unitar',
