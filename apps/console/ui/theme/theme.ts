@@ -82,6 +82,9 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     // keys begin at the first item; the library's placeholder before it is not allowed inside a menu
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false } },
+    // as large as what is pressed has to be
+    Checkbox: { vars: () => ({ root: { '--checkbox-size': '24px' } }) },
+    Radio: { vars: () => ({ root: { '--radio-size': '24px' } }) },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { comboboxProps: { shadow: 'md' } } },

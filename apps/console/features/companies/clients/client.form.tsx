@@ -120,6 +120,7 @@ export const QuotaField = ({ form }: Pick<Props, 'form'>) => {
   const { t } = useTranslation();
   return (
     <NumberInput
+      hideControls
       size="md"
       label={t('client.quota')}
       description={t('client.quotaHint')}
