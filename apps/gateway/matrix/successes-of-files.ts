@@ -5,7 +5,7 @@ import { aFile, aFolder, operationOf } from '../testing/gateway';
 import { aPagedPdf, pagesOf } from '../testing/paged-documents';
 import { pdfWithFiles } from '../testing/with-parts';
 import { zipOf } from '../testing/zip-builder';
-import type { Call } from './successes';
+import type { Success } from './successes';
 import type { World } from './world';
 
 let made = 0;
@@ -19,7 +19,7 @@ const withParts = async ({ companies }: World) => {
 };
 
 /** Of documents with something in them, and of operations that are not just done. */
-export const successesOfFiles: Readonly<Record<string, Call>> = {
+export const successesOfFiles: Readonly<Record<string, Success>> = {
   'GET /files/:id/entries': async (world) => world.companies.own.ask('get', `/files/${await anArchive(world)}/entries`),
   'POST /files/:id/extract-zip': async (world) =>
     world.companies.own.ask('post', `/files/${await anArchive(world)}/extract-zip`, {}),

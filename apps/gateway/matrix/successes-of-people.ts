@@ -5,7 +5,7 @@ import { until } from '@dosar/kernel/testing/waiting';
 import { unsubscribeToken } from '../notifications/unsubscribe-tokens';
 import { anAuthenticator } from '../testing/authenticator';
 import { aLetter, PASSWORD, tokenIn, type Ask } from '../testing/gateway';
-import type { Call } from './successes';
+import type { Success } from './successes';
 import type { World } from './world';
 
 const password = { current_password: PASSWORD };
@@ -57,8 +57,8 @@ const withPasskey = async (world: World) => {
  */
 const settingUp = async (
   world: World,
-  work: (token: string) => ReturnType<Call>,
-): Promise<Awaited<ReturnType<Call>>> => {
+  work: (token: string) => ReturnType<Success>,
+): Promise<Awaited<ReturnType<Success>>> => {
   const { admin, companies } = world;
   const firm_id = companies.own.client.firm.id;
   const details = { role: 'accountant', name: 'Dan', email: `${randomUUID()}@firma.test`, password: PASSWORD, firm_id };
@@ -81,7 +81,7 @@ const invited = async ({ admin, companies }: World): Promise<User> => {
 };
 
 /** Of accounts and their proofs, and of what belongs to one person alone. */
-export const successesOfPeople: Readonly<Record<string, Call>> = {
+export const successesOfPeople: Readonly<Record<string, Success>> = {
   'POST /auth/second-factor': async (world) => {
     const { email, secret } = await withTotp(world);
     const proof = { token: await waiting(world, email), method: 'totp', code: await codeOf(secret) };

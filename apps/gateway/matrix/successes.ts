@@ -7,7 +7,7 @@ import { successesOfFiles } from './successes-of-files';
 import { someone, successesOfPeople } from './successes-of-people';
 import { aMessage, type World } from './world';
 
-export type Call = (world: World, asAdmin: World['admin']) => ReturnType<Probe['call']>;
+export type Success = (world: World, asAdmin: World['admin']) => ReturnType<Probe['call']>;
 
 const mailed = () => `${randomUUID()}@firma.test`;
 let made = 0;
@@ -30,7 +30,7 @@ const appointed = ({ companies }: World, admin: World['admin']) =>
     purpose: 'Verificare',
   });
 
-const others: Readonly<Record<string, Call>> = {
+const others: Readonly<Record<string, Success>> = {
   'POST /auth/login': ({ gateway }) => gateway.anonymous('post', '/auth/login', ADMIN),
   'POST /auth/change-password': async (world) => {
     const { ask } = await someone(world);
@@ -177,6 +177,6 @@ const assigning = async (world: World, admin: World['admin'], of: 'users' | 'cli
 };
 
 /** Calls that succeed, of those of which the matrix has only one that does not. */
-export const successes: ReadonlyMap<string, Call> = new Map(
+export const successes: ReadonlyMap<string, Success> = new Map(
   [others, successesOfPeople, successesOfFiles].flatMap((each) => Object.entries(each)),
 );

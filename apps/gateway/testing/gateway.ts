@@ -11,6 +11,7 @@ import { memoryReadStore } from '@dosar/kernel/memory/read-store';
 import { memorySignals } from '@dosar/kernel/memory/signals';
 import { memorySnapshots } from '@dosar/kernel/memory/snapshots';
 import { memoryVault } from '@dosar/kernel/memory/vault';
+import { CLOCK_ALONE } from '@dosar/kernel/testing/slow-clock';
 import { memorySearchIndex } from '@dosar/search/memory';
 import type { Client, File, Firm, Folder, Operation, User } from '@dosar/contracts';
 import type { Letter, Position, Software, Stop, Tries } from '@dosar/kernel/runtime';
@@ -302,11 +303,6 @@ export const aLetter = async (
   }
   throw new Error(`no letter came to ${to}`);
 };
-
-const OF_TASKS = ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask', 'performance'] as const;
-const OF_TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
-/** Only what time it is is not real. */
-export const CLOCK_ALONE = { doNotFake: [...OF_TASKS, ...OF_TIMERS] };
 
 /** Runs something that much later: the clock moves on, and timers stay real. */
 export const later = async (ms: number, work: () => PromiseLike<unknown>): Promise<void> => {

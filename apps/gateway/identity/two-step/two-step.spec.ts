@@ -12,7 +12,7 @@ import {
   type Gateway,
 } from '../../testing/gateway';
 import { anAuthenticator } from '../../testing/authenticator';
-import { slowClock } from '../../testing/slow-clock';
+import { slowClock } from '@dosar/kernel/testing/slow-clock';
 import { staysSo } from '@dosar/kernel/testing/waiting';
 
 const ORIGIN = 'http://localhost:3000';

@@ -1,4 +1,7 @@
-import { CLOCK_ALONE } from './gateway';
+const OF_TASKS = ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask', 'performance'] as const;
+const OF_TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
+/** Only what time it is is not real. */
+export const CLOCK_ALONE = { doNotFake: [...OF_TASKS, ...OF_TIMERS] };
 
 /** How much slower than the real one it is. */
 const SLOWER = 10;
