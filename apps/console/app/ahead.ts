@@ -1,20 +1,21 @@
-/** How many parts are on their way that nobody has asked for yet. */
-let loading = 0;
+import { MissingPart } from '../platform/refusals';
 
 /** Loads a part of the console before somebody needs it. Where it cannot be had nobody notices: it is loaded when it is needed. */
 export const loadAhead = async (load: () => Promise<unknown>): Promise<void> => {
-  loading += 1;
   try {
     await load();
   } catch {
     // whoever needs it hears of it then
-  } finally {
-    loading -= 1;
   }
 };
 
-/** Does something about a part that was needed and is not there any more. */
-export const whenMissing = (act: () => void): void =>
-  addEventListener('vite:preloadError', () => {
-    if (loading === 0) act();
+/**
+ * A part that cannot be loaded is told of as a lost line, which it is mostly: the router would load the page anew at once,
+ * and without a line there is none.
+ */
+export const tellOfMissingParts = (): void =>
+  addEventListener('vite:preloadError', (event) => {
+    const { payload } = event as Event & { readonly payload: Error };
+    payload.message = `a part could not be loaded: ${payload.message}`;
+    Object.setPrototypeOf(payload, MissingPart.prototype);
   });

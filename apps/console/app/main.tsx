@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '@tanstack/react-router';
 import { session } from '../platform/api';
 import { isGuestPath, placeAfterSignIn } from '../platform/guards';
-import { whenMissing } from './ahead';
+import { tellOfMissingParts } from './ahead';
 import { speak } from './i18n';
 import { preferences } from '../platform/preferences';
 import { Refused, Unreachable } from '../platform/refusals';
@@ -45,8 +45,7 @@ session.onOpenElsewhere(() => {
 const { dataset } = document.documentElement;
 addEventListener('pointerdown', () => (dataset['input'] = 'pointer'), { capture: true });
 addEventListener('keydown', () => (dataset['input'] = 'keys'), { capture: true });
-// a newer console was installed meanwhile, and what this one would load now is gone
-whenMissing(() => location.reload());
+tellOfMissingParts();
 addEventListener('storage', () => session.follow());
 // a page that was set aside by the browser has heard of nothing
 addEventListener('pageshow', ({ persisted }) => persisted && session.follow());

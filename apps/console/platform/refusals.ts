@@ -48,6 +48,9 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
+/** A part of the console could not be loaded: the line is lost, or a newer console was installed. Only a new page has it. */
+export class MissingPart extends Unreachable {}
+
 const NETWORK_SIGN_IN = 511;
 const isAway = ({ status, isOurs }: Refused) =>
   [502, 503, 504].includes(status) || (!isOurs && (status < 400 || status === NETWORK_SIGN_IN));

@@ -6,7 +6,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { CloudOff, FileQuestion, Lock, TriangleAlert } from 'lucide-react';
 import { useSentence } from '../platform/faults';
 import { awaitConnection, onBack } from '../platform/live/connection';
-import { faultIdOf, isPassing, Refused, refusedWith, Unreachable } from '../platform/refusals';
+import { faultIdOf, isPassing, MissingPart, Refused, refusedWith, Unreachable } from '../platform/refusals';
 import { ErrorId } from './faults/error-id';
 import { Notice } from './notice';
 import { TryAgain } from './faults/try-again';
@@ -69,6 +69,7 @@ export const Fault = ({ error, reset, part, title }: FaultProps) => {
   const router = useRouter();
   const sentence = useSentence();
   const again = () => {
+    if (error instanceof MissingPart) return location.reload();
     reset?.();
     void router.invalidate();
   };
