@@ -2,20 +2,23 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Menu } from '@mantine/core';
 import { Files, Paperclip, Upload } from 'lucide-react';
+import type { Conversation } from '@dosar/contracts';
 import { FilePickerDialog } from './file-picker.dialog';
 import type { Attachments } from './use-attachments';
 import { useUnfinishedState } from '../../../ui/forms/unfinished';
 
 type Props = {
-  readonly clientId: string | null;
-  /** Whether the client's documents are the reader's own. */
-  readonly isOwn: boolean;
+  readonly talk: Pick<Conversation, 'client' | 'participants'>;
+  readonly myId: string;
   readonly attachments: Attachments;
 };
 
 /** Files for a message: from where one sits, or from what the client has already. */
-export const AttachButton = ({ clientId, isOwn, attachments: { add, addThere } }: Props) => {
+export const AttachButton = ({ talk, myId, attachments: { add, addThere } }: Props) => {
   const { t } = useTranslation();
+  const clientId = talk.client?.id ?? null;
+  // the client's documents are their own to a user of it
+  const isOwn = talk.participants.some(({ id, role }) => id === myId && role === 'user');
   const there = t(isOwn ? 'chat.attachOwn' : 'chat.attachThere');
   const input = useRef<HTMLInputElement>(null);
   const [isPicking, setPicking] = useUnfinishedState('attaching', false);

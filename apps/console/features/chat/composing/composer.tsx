@@ -29,7 +29,6 @@ export const Composer = ({ myId, box, ...props }: Props) => {
   const { t } = useTranslation();
   const { text, submit, over, takesFiles, attached, ...composing } = useComposing(props);
   const people = talk.participants.flatMap(({ id, name }) => (id === myId || name === null ? [] : { id, name }));
-  const isOfClient = talk.participants.some(({ id, role }) => id === myId && role === 'user');
   const insert = (emoji: string) => {
     const field = box.current!;
     field.setRangeText(emoji, field.selectionStart, field.selectionEnd, 'end');
@@ -67,7 +66,7 @@ export const Composer = ({ myId, box, ...props }: Props) => {
       {attached.some(({ error }) => error !== null) && <Message tone="warning">{t('chat.failedFiles')}</Message>}
       {takesFiles && <TooMany count={attachments.tooMany} />}
       <div className={classes.line}>
-        {takesFiles && <AttachButton clientId={talk.client?.id ?? null} isOwn={isOfClient} attachments={attachments} />}
+        {takesFiles && <AttachButton {...{ talk, myId, attachments }} />}
         <EmojiButton onChoose={insert} />
         <MessageBox
           box={box}

@@ -38,14 +38,6 @@ export const UploadsPanel = () => {
   const names = unsentBy(useStore(unsent), session.personId);
   const [isFolded, setFolded] = useState(false);
   const shown = entries.filter(({ id }) => !failed.some((each) => each.id === id));
-  // those that are over are one line
-  const over = shown.filter(({ status }) => status === 'completed');
-  const isOne = over.length <= 1;
-  const listed = [
-    ...shown.filter(({ status }) => status !== 'pending' && (isOne || status !== 'completed')),
-    ...shown.filter(({ status }) => status === 'pending'),
-  ];
-
   useEffect(() => {
     if (ended && ended.uploaded > 0)
       toasts.show({ type: 'success', title: t('uploads.done', { count: ended.uploaded }) });
@@ -84,23 +76,37 @@ export const UploadsPanel = () => {
       {shown.length > 0 && (
         <>
           <Heading state={state} isFolded={isFolded} onFold={() => setFolded(!isFolded)} />
-          <ul className={classes.list} hidden={isFolded}>
-            {!isOne && (
-              <li className={classes.entry} data-status="completed">
-                <CircleCheck size={18} className={classes.ok} aria-hidden="true" />
-                <span className={classes.name}>{t('uploads.done', { count: over.length })}</span>
-              </li>
-            )}
-            {listed.slice(0, LISTED).map((upload) => (
-              <Running key={upload.id} upload={upload} />
-            ))}
-          </ul>
-          {listed.length > LISTED && !isFolded && (
-            <p className={classes.more}>{t('uploads.more', { count: listed.length - LISTED })}</p>
-          )}
+          {!isFolded && <List shown={shown} />}
         </>
       )}
     </section>
+  );
+};
+
+/** Those that are over are one line; of those that wait the first ones. */
+const List = ({ shown }: { readonly shown: readonly Upload[] }) => {
+  const { t } = useTranslation();
+  const over = shown.filter(({ status }) => status === 'completed');
+  const isOne = over.length <= 1;
+  const listed = [
+    ...shown.filter(({ status }) => status !== 'pending' && (isOne || status !== 'completed')),
+    ...shown.filter(({ status }) => status === 'pending'),
+  ];
+  return (
+    <>
+      <ul className={classes.list}>
+        {!isOne && (
+          <li className={classes.entry} data-status="completed">
+            <CircleCheck size={18} className={classes.ok} aria-hidden="true" />
+            <span className={classes.name}>{t('uploads.done', { count: over.length })}</span>
+          </li>
+        )}
+        {listed.slice(0, LISTED).map((upload) => (
+          <Running key={upload.id} upload={upload} />
+        ))}
+      </ul>
+      {listed.length > LISTED && <p className={classes.more}>{t('uploads.more', { count: listed.length - LISTED })}</p>}
+    </>
   );
 };
 
