@@ -37,6 +37,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'journeys', testMatch: '**/*.journey.ts' },
+    // how long a deed takes is told, not judged: a busy machine may take its time
+    { name: 'deeds', testMatch: '**/*.deeds.ts', expect: { timeout: 60_000 }, use: { actionTimeout: 60_000 } },
     { name: 'screenshots', testMatch: '**/*screenshots.ts' },
   ],
 });
