@@ -8,7 +8,7 @@ import { companyName } from '../../platform/company-name';
 import { momentOf } from '../../platform/format';
 import { preferences } from '../../platform/preferences';
 import { useStore } from '../../platform/storage/store';
-import { byLabel } from '../../ui/by-label';
+import { byLabel } from '../../ui/forms/by-label';
 import { useCalendar } from '../../ui/calendar';
 import { FilterChip } from '../../ui/filter-chip';
 import { SearchInput } from '../../ui/search-input';

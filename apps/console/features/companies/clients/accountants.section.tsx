@@ -5,7 +5,7 @@ import { UserPlus } from 'lucide-react';
 import type { Client, Me } from '@dosar/contracts';
 import { dayOf } from '../../../platform/format';
 import { toasts } from '../../../platform/toasts';
-import { byLabel } from '../../../ui/by-label';
+import { byLabel } from '../../../ui/forms/by-label';
 import { PersonRow, PersonRows } from '../../../ui/forms/person-rows';
 import { Section } from '../../../ui/forms/section';
 import { assignAccountant, unassignAccountant } from '../companies.mutations';
