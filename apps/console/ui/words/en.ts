@@ -21,6 +21,7 @@ export const wordsEn: Translated<typeof wordsRo> = {
     /** Parts of an installation, as health names them. */
     parts: {
       log: 'The log',
+      seals: 'The seals of the log',
       views: 'What screens show',
       reactors: 'What follows from what is done (notifications, letters)',
       vault: 'The vault of keys',

@@ -18,6 +18,7 @@ export const wordsRo = {
     /** Parts of an installation, as health names them. */
     parts: {
       log: 'Jurnalul',
+      seals: 'Sigiliile jurnalului',
       views: 'Ce se vede pe ecrane',
       reactors: 'Ce urmează din ce se face (înștiințări, scrisori)',
       vault: 'Seiful cheilor',
