@@ -62,7 +62,7 @@ test('two people talk, one of them on a phone', async ({ as }) => {
     await answer.hover();
     await answer.getByRole('button', { name: 'văzut', exact: true }).click();
     await expect(own.getByRole('button', { name: 'văzut: Ana Țăranu' })).toBeVisible();
-    await own.getByRole('button', { name: 'Reacționează' }).click();
+    await act(elena, 'Aduceți-le mâine.', 'Reacționează');
     await own.getByRole('button', { name: 'de acord', exact: true }).click();
     await expect(answer.getByRole('button', { name: 'de acord: Elena Dumitrescu' })).toBeVisible();
     await answer.getByRole('button', { name: 'văzut: Dumneavoastră' }).click();

@@ -1,11 +1,17 @@
-import type { Notification } from '@dosar/contracts';
+import type { Language, Notification } from '@dosar/contracts';
 import { digestLetter } from './digest-letter';
 
-const said = (body: string) => {
+const said = (body: string, firms: readonly (string | null)[] = [null], language: Language = 'ro') => {
   const told = { title: 'Mesaj nou de la Ana', body, link: '/chat/1' } as Notification;
-  const reader = { name: 'Dan', email: 'dan@firma.ro', language: 'ro', firm: 'Contab Expert SRL' } as const;
+  const reader = { name: 'Dan', email: 'dan@firma.ro', language, firm: 'Contab Expert SRL' } as const;
   const unsubscribe = { oneClick: 'https://dosar.test/u', page: 'https://dosar.test/p' };
-  return digestLetter(reader, { told: [told], publicUrl: 'https://dosar.test', unsubscribe, id: 'x' });
+  return digestLetter(reader, {
+    told: firms.map(() => told),
+    firms,
+    publicUrl: 'https://dosar.test',
+    unsubscribe,
+    id: 'x',
+  });
 };
 
 it('a letter has links and addresses as a message has them, and nothing else of it is HTML', () => {
@@ -27,4 +33,16 @@ it('is headed by the firm, and has one button, whatever it tells of', () => {
   expect(buttons.map(([, href]) => href)).toEqual(['https://dosar.test/chat/1']);
   // nothing of it has the colour that a mail program gives to links
   expect(html).toContain('<a href="https://dosar.test/chat/1" style="color:#17594a');
+});
+
+it('a letter names the firm that it is about; of several each thing names its own', () => {
+  const one = said('Bună', ['Conta & Fiii SRL', 'Conta & Fiii SRL']);
+  expect(one.text).toContain('firma de contabilitate Conta & Fiii SRL.');
+  expect(one.html).toContain('firma de contabilitate Conta &amp; Fiii SRL.');
+  expect(said('Hi', ['Conta SRL'], 'en').text).toContain('the accounting firm Conta SRL.');
+  const two = said('Bună', ['Conta SRL', 'Alt Birou SRL', null]).text;
+  expect(two).toContain('Conta SRL: Mesaj nou de la Ana');
+  expect(two).toContain('Alt Birou SRL: Mesaj nou de la Ana');
+  expect(two).not.toContain('firma de contabilitate');
+  expect(said('Bună').text).not.toContain('firma de contabilitate');
 });

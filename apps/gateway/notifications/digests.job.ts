@@ -20,6 +20,7 @@ import { timeOfDay } from '../platform/hosting/time';
 import { Writes } from '../platform/writes/writes';
 import { digestLetter, type Reader } from './digest-letter';
 import { claims } from './digest-claims';
+import { firmsOf } from './firms-of-news';
 import { maySee } from './inbox.audience';
 import { shownNotifications } from './shown-notifications';
 import { MailBackoff } from './mail-backoff';
@@ -147,6 +148,7 @@ export class Digests implements Job {
     const token = unsubscribeToken(keys.links, userId, reader.email);
     const letter = digestLetter(reader, {
       told,
+      firms: await firmsOf(ports.reads, told, userId),
       publicUrl: config.publicUrl,
       unsubscribe: {
         oneClick: `${config.publicUrl}/api/notifications/unsubscribe/${token}`,

@@ -137,6 +137,7 @@ const letters: (typeof ro)['letters'] = {
   greeting: 'Hello {{name}},',
   nameless: 'Hello,',
   ignore: 'If you did not ask for this message, you can ignore it.',
+  firm: 'Dosar is the portal of the accounting firm {{firm}}.',
   link: 'If the button does not work, copy this address into your browser:',
   invitation: {
     subject: 'Your invitation to Dosar',

@@ -139,6 +139,7 @@ const letters = {
   greeting: 'Bună ziua, {{name}},',
   nameless: 'Bună ziua,',
   ignore: 'Dacă nu ați cerut acest mesaj, îl puteți ignora.',
+  firm: 'Dosar este portalul folosit de firma de contabilitate {{firm}}.',
   link: 'Dacă butonul nu funcționează, copiați această adresă în browser:',
   invitation: {
     subject: 'Invitație în Dosar',

@@ -101,6 +101,13 @@ describe('an invitation says who writes', () => {
     expect(text).not.toMatch(/{{|null|undefined/);
   });
 
+  it.each([reset(), signIn(), changed])('and each other letter whose portal it is: $type', async (event) => {
+    const { text, html } = await sent(event, known(ofClient, 'Ioana', 'Contab & Fiii'));
+    expect(text).toContain('firma de contabilitate Contab & Fiii.');
+    expect(html).toContain('firma de contabilitate Contab &amp; Fiii.');
+    expect((await sent(event, known(ofClient, 'Ioana', null))).text).not.toContain('firma de contabilitate');
+  });
+
   it('on one line, whatever a name holds, and as text', async () => {
     const { subject, html } = await sent(invited(), known(ofClient, 'Ioana', 'Contab\r\nBcc: x@y.ro <b>'));
     expect(subject).toBe('Contab Bcc: x@y.ro <b> vă invită în Dosar');

@@ -14,7 +14,8 @@ import { user } from './user.decider';
 import type { LetterKind, UserEvent } from './user.events';
 import { linkOf, LINKS, type UserState } from './user-state';
 
-type Sent = Parameters<typeof letterOf>[1] & { readonly requestId: string };
+type Reader = Parameters<typeof letterOf>[1];
+type Sent = Reader & { readonly requestId: string };
 
 /** Older events send no letters: the log may have been restored. */
 const NEWS_MS = 24 * 60 * 60_000;
@@ -34,16 +35,6 @@ const post = (
   return [{ kind: 'letter', letter, note, isNoted: (state) => isNoted(state as UserState) }];
 };
 
-/** A letter with a link; none when the link is expired, used, or replaced by a newer one. */
-const withLink =
-  (kind: Exclude<LetterKind, 'changed'>, page: string) =>
-  (data: Sent, event: Recorded, facts: ReactorFacts): Effect[] => {
-    if (ageOf(event, facts) >= Math.min(LINKS[kind], NEWS_MS)) return [];
-    const { requestId } = data;
-    const link = facts.linkTo(page, kind, event.resource.id, requestId);
-    return post(kind, event, letterOf(kind, data, link), (state) => linkOf(state, kind)?.requestId !== requestId);
-  };
-
 /** Who made an account, as they are called when the letter leaves; not whoever asks for it themselves. */
 const inviterOf = async (stateOf: StateOf, { actor, resource: { id } }: Recorded): Promise<Inviter> => {
   const { role, firmId, clientIds } = await stateOf(user, id);
@@ -57,25 +48,30 @@ const inviterOf = async (stateOf: StateOf, { actor, resource: { id } }: Recorded
   };
 };
 
-/** An invitation, which says who writes. */
-const invite = (data: Sent, event: Recorded, facts: ReactorFacts): Effect[] =>
-  withLink('invitation', '/invitation')(data, event, facts).map((effect) => {
-    if (effect.kind !== 'letter' || typeof effect.letter === 'function') return effect;
-    const plain = effect.letter;
-    const link = facts.linkTo('/invitation', 'invitation', event.resource.id, data.requestId);
-    const letter = async (stateOf: StateOf) =>
-      letterOf('invitation', data, link, await inviterOf(stateOf, event)) ?? plain;
-    return { ...effect, letter };
-  });
+/** A letter that names the firm, and an invitation who writes: as they are called when it leaves. */
+const named = (kind: LetterKind, data: Reader, link: string | null, event: Recorded): Post['letter'] | null => {
+  const plain = letterOf(kind, data, link);
+  return plain && (async (stateOf) => letterOf(kind, data, link, await inviterOf(stateOf, event)) ?? plain);
+};
+
+/** A letter with a link; none when the link is expired, used, or replaced by a newer one. */
+const withLink =
+  (kind: Exclude<LetterKind, 'changed'>, page: string) =>
+  (data: Sent, event: Recorded, facts: ReactorFacts): Effect[] => {
+    if (ageOf(event, facts) >= Math.min(LINKS[kind], NEWS_MS)) return [];
+    const { requestId } = data;
+    const link = facts.linkTo(page, kind, event.resource.id, requestId);
+    return post(kind, event, named(kind, data, link, event), (state) => linkOf(state, kind)?.requestId !== requestId);
+  };
 
 /** The letters caused by events of an account. */
 export const letters: Reactor<UserEvent> = {
   name: 'letters',
   on: {
-    UserInvited: invite,
+    UserInvited: withLink('invitation', '/invitation'),
     PasswordResetRequested: withLink('reset', '/reset-password'),
     SignInLinkSent: withLink('sign_in', '/sign-in-link'),
     PasswordChanged: ({ told }, event, facts) =>
-      told && ageOf(event, facts) < NEWS_MS ? post('changed', event, letterOf('changed', told, null)) : [],
+      told && ageOf(event, facts) < NEWS_MS ? post('changed', event, named('changed', told, null, event)) : [],
   },
 };

@@ -25,6 +25,10 @@ const invitationOf = ({ invitation }: Letters, inviter: Inviter): { subject: str
   };
 };
 
+/** Whose portal it is; null where that is not known. */
+export const firmLine = (language: Language, firm: string | null): string | null =>
+  firm === null ? null : filled((language === 'en' ? en : ro).letters.firm, { role: null, by: null, firm });
+
 const NOBODY: Inviter = { role: null, by: null, firm: null };
 
 /** A letter in the reader's language, as plain text and as HTML. null when the address was erased. */
@@ -38,8 +42,16 @@ export const letterOf = (
   const { letters } = language === 'en' ? en : ro;
   const { subject, body } = kind === 'invitation' ? invitationOf(letters, inviter) : letters[kind];
   const greeting = name === null ? letters.nameless : letters.greeting.replace('{{name}}', () => name);
+  // an invitation says it where it says who writes
+  const of = kind === 'invitation' ? null : firmLine(language, inviter.firm);
   const link = kind === 'changed' || url === null ? null : { ...letters[kind], url };
-  const text = [greeting, body, ...(link ? [`${link.action}: ${link.url}`, link.until] : []), letters.ignore];
+  const text = [
+    greeting,
+    body,
+    ...(link ? [`${link.action}: ${link.url}`, link.until] : []),
+    ...(of === null ? [] : [of]),
+    letters.ignore,
+  ];
   const html = [
     paragraph(escaped(greeting)),
     paragraph(escaped(body)),
@@ -50,6 +62,7 @@ export const letterOf = (
           paragraph(`${escaped(letters.link)}<br>${escaped(link.url)}`, STYLE.small),
         ]
       : []),
+    ...(of === null ? [] : [paragraph(escaped(of), STYLE.small)]),
     paragraph(escaped(letters.ignore), STYLE.small),
   ];
   return {

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Eye, History, MoreHorizontal, Pencil, Reply, ScrollText, StickyNote, Trash2 } from 'lucide-react';
+import { Eye, History, MoreHorizontal, Pencil, Reply, ScrollText, SmilePlus, StickyNote, Trash2 } from 'lucide-react';
 import type { Conversation, Me, Message } from '@dosar/contracts';
+import { isForFingers } from '../../../platform/fingers';
 import { offers } from '../../../platform/guards';
 import { mayAudit } from '../../../ui/history/timeline-link';
 import type { Aim } from './use-aim';
@@ -17,10 +18,11 @@ type Props = {
   readonly message: Message;
   readonly onAim: (aim: NonNullable<Aim>) => void;
   readonly onAsk: (asked: MessageDialog) => void;
+  readonly onReact: () => void;
 };
 
 /** What can be done with a message. */
-export const MessageActions = ({ user, talk, message, onAim, onAsk }: Props) => {
+export const MessageActions = ({ user, talk, message, onAim, onAsk, onReact }: Props) => {
   const { t } = useTranslation();
   const isOwn = message.sender_id === user.id;
   const mayEdit = isOwn && offers(user, 'message_edit');
@@ -38,6 +40,11 @@ export const MessageActions = ({ user, talk, message, onAim, onAsk }: Props) => 
         <Menu.Item leftSection={<Reply size={16} />} onClick={() => onAim({ kind: 'quote', message })}>
           {t('chat.answer')}
         </Menu.Item>
+        {isForFingers() && (
+          <Menu.Item leftSection={<SmilePlus size={16} />} onClick={onReact}>
+            {t('chat.react')}
+          </Menu.Item>
+        )}
         {mayEdit && (
           <Menu.Item leftSection={<Pencil size={16} />} onClick={() => onAim({ kind: 'edit', message })}>
             {t('chat.edit')}

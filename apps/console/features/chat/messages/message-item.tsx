@@ -86,7 +86,7 @@ export const MessageItem = (props: Props) => {
         ) : (
           !then && (
             <>
-              <MessageActions {...{ user, talk, message, onAim }} onAsk={setAsked} />
+              <MessageActions {...{ user, talk, message, onAim }} onAsk={setAsked} onReact={bar.openByFinger} />
               <ReactButton {...{ bar, isOwn, isMine }} onChoose={turn} />
             </>
           )

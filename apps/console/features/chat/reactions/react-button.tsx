@@ -4,6 +4,7 @@ import { ActionIcon } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { SmilePlus } from 'lucide-react';
 import type { Emoji } from '@dosar/contracts';
+import { isForFingers } from '../../../platform/fingers';
 import message from '../messages/message-item.module.css';
 import { ReactionBar } from './reaction-bar';
 import type { useReactionBar } from './use-reaction-bar';
@@ -16,29 +17,34 @@ type Props = {
   readonly onChoose: (emoji: Emoji) => void;
 };
 
-/** Where the keys come to the bar; it is also shown while the mouse is over the message, or when a finger stays on it. */
+/**
+ * Where the keys come to the bar; it is also shown while the mouse is over the message, or when a finger stays on it. Where
+ * one has fingers alone the menu of the message leads to it: there is no room for both.
+ */
 export const ReactButton = ({ bar, isOwn, isMine, onChoose }: Props) => {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
-  const both = useClickOutside<HTMLSpanElement>(bar.close);
+  const both = useClickOutside<HTMLSpanElement>(() => bar.shown !== 'near' && bar.close());
   const leave = () => {
     if (bar.shown === 'keys') button.current?.focus();
     bar.close();
   };
   return (
     <span ref={both} className={classes.both}>
-      <ActionIcon
-        ref={button}
-        variant="subtle"
-        color="gray"
-        className={message.menu}
-        aria-label={t('chat.react')}
-        title={t('chat.react')}
-        aria-expanded={bar.shown !== null}
-        onClick={bar.shown === 'keys' ? bar.close : bar.open}
-      >
-        <SmilePlus size={17} />
-      </ActionIcon>
+      {!isForFingers() && (
+        <ActionIcon
+          ref={button}
+          variant="subtle"
+          color="gray"
+          className={message.menu}
+          aria-label={t('chat.react')}
+          title={t('chat.react')}
+          aria-expanded={bar.shown !== null}
+          onClick={bar.shown === 'keys' ? bar.close : bar.open}
+        >
+          <SmilePlus size={17} />
+        </ActionIcon>
+      )}
       {bar.shown !== null && (
         <ReactionBar
           {...{ isOwn, isMine }}

@@ -1,7 +1,7 @@
 import { useState, type PointerEvent } from 'react';
 import { useTouch } from '../../../ui/touch/use-touch';
 
-/** `near`: the mouse is over the message; `touch`: a finger stayed on it; `keys`: somebody asked for it. */
+/** `near`: the mouse is over the message; `touch`: a finger stayed on it; `keys`: somebody came to it by keys. */
 type Shown = 'near' | 'touch' | 'keys' | null;
 
 /** When the bar of a message is shown; `handlers` are of the message's element. */
@@ -11,6 +11,7 @@ export const useReactionBar = () => {
   return {
     shown,
     open: () => setShown('keys'),
+    openByFinger: () => setShown('touch'),
     close: () => setShown(null),
     handlers: {
       ...handlers,
