@@ -38,8 +38,8 @@ export const digestLetter = (
   const of = all.length === 1 ? firmLine(language, all[0]!) : null;
   const items = told.map(({ title, body, link }, at) => {
     // of several firms each thing names its own
-    const firm = all.length === 1 ? null : (firms[at] ?? null);
-    return { title: firm === null ? title : `${firm}: ${title}`, body, url: `${publicUrl}${link}` };
+    const its = all.length === 1 ? null : (firms[at] ?? null);
+    return { title: its === null ? title : `${its}: ${title}`, body, url: `${publicUrl}${link}` };
   });
   const text = [
     greeting,
