@@ -100,7 +100,7 @@ export const meant: Readonly<Record<string, Meant>> = {
   'DELETE /clients/:id/accountants/:accountantId': changes('AccountantUnassigned'),
   'GET /companies/:cui': shows(),
   'GET /mandates': shows(),
-  'POST /mandates': changes('UserRegistered AuditorAppointed'),
+  'POST /mandates': changes('UserRegistered AuditorAppointed UserInvited'),
   'PATCH /mandates/:id': changes('MandateProlonged'),
   'DELETE /mandates/:id': changes('MandateEnded UserDeactivated'),
   'GET /mandates/mine': shows(own),

@@ -24,6 +24,9 @@ export type Probe = {
   readonly isForTrash?: true;
 };
 
+/** How a call is made so that it succeeds. */
+export type Success = (world: World, asAdmin: World['admin']) => ReturnType<Probe['call']>;
+
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 const TUS_HEADERS = { 'tus-resumable': '1.0.0' } as const;
 const textIn = (value: string) => Buffer.from(value).toString('base64');

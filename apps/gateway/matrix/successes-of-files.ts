@@ -5,7 +5,7 @@ import { aFile, aFolder, operationOf } from '../testing/gateway';
 import { aPagedPdf, pagesOf } from '../testing/paged-documents';
 import { pdfWithFiles } from '../testing/with-parts';
 import { zipOf } from '../testing/zip-builder';
-import type { Success } from './successes';
+import type { Success } from './probes';
 import type { World } from './world';
 
 let made = 0;

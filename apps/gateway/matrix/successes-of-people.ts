@@ -5,7 +5,7 @@ import { until } from '@dosar/kernel/testing/waiting';
 import { unsubscribeToken } from '../notifications/unsubscribe-tokens';
 import { anAuthenticator } from '../testing/authenticator';
 import { aLetter, PASSWORD, tokenIn, type Ask } from '../testing/gateway';
-import type { Success } from './successes';
+import type { Success } from './probes';
 import type { World } from './world';
 
 const password = { current_password: PASSWORD };

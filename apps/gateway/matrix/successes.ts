@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { AuditEvent, Notification } from '@dosar/contracts';
 import { until } from '@dosar/kernel/testing/waiting';
 import { ADMIN, aLetter, PASSWORD, tokenIn } from '../testing/gateway';
-import type { Probe } from './probes';
+import type { Success } from './probes';
 import { successesOfFiles } from './successes-of-files';
 import { someone, successesOfPeople } from './successes-of-people';
 import { aMessage, type World } from './world';
-
-export type Success = (world: World, asAdmin: World['admin']) => ReturnType<Probe['call']>;
 
 const mailed = () => `${randomUUID()}@firma.test`;
 let made = 0;
