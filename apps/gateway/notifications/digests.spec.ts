@@ -4,6 +4,7 @@ import { smtpMail } from '@dosar/adapters/mail/nodemailer';
 import type { Health, Notification } from '@dosar/contracts';
 import { aFile, aFirm, aGateway, memoryPorts, type Ask } from '../testing/gateway';
 import { becomes } from '../testing/sockets';
+import { timeOfDay } from '../platform/hosting/time';
 import { Digests, isQuiet } from './digests.job';
 
 type Message = { readonly from: string; readonly to: readonly string[]; readonly text: string };
@@ -274,3 +275,18 @@ it.each([
   ['12:00', '14:00', '14:00', false],
   ['12:00', '12:00', '12:00', false],
 ])('from %s to %s it is at %s a quiet time: %s', (from, to, time, is) => expect(isQuiet({ from, to }, time)).toBe(is));
+
+/** On 25 October 2026 the clock went from 04:00 back to 03:00. */
+it.each([
+  ['22:00', '07:00', '2026-10-25T00:30:00Z', true],
+  ['22:00', '07:00', '2026-10-25T01:30:00Z', true],
+  ['22:00', '07:00', '2026-10-25T04:59:00Z', true],
+  ['22:00', '07:00', '2026-10-25T05:00:00Z', false],
+  // an hour that comes twice is quiet twice, and the end of it comes
+  ['03:00', '03:45', '2026-10-25T00:30:00Z', true],
+  ['03:00', '03:45', '2026-10-25T00:50:00Z', false],
+  ['03:00', '03:45', '2026-10-25T01:30:00Z', true],
+  ['03:00', '03:45', '2026-10-25T01:45:00Z', false],
+])('from %s to %s it is quiet at %s, as summer time ends: %s', (from, to, at, is) =>
+  expect(isQuiet({ from, to }, timeOfDay(new Date(at)))).toBe(is),
+);

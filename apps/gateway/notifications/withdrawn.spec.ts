@@ -55,6 +55,28 @@ describe('what was taken back', () => {
     expect(letter!.text).not.toContain('prima');
   });
 
+  it('is told once when it is edited, quoted or deleted while its letter is being made', async () => {
+    const { ana, elena, id, mailed } = await anOffice();
+    const edited = await say(ana, id, 'factura veche');
+    const deleted = await say(ana, id, 'trimisă greșit');
+    await becomes(() => bell(elena), [1, 1, '2 trimisă greșit']);
+    const { mail } = gateway.ports;
+    const send = jest.spyOn(mail, 'send').mockImplementationOnce(async (letter) => {
+      // the letter is on its way: what it says can be changed no more
+      await ana('put', `/messages/${edited}`, { text: 'factura nouă' }).expect(200);
+      await ana('post', `/conversations/${id}/messages`, { text: 'vedeți', quote_message_id: deleted }).expect(201);
+      await unsay(ana, deleted);
+      send.mockRestore();
+      await mail.send(letter);
+    });
+    expect((await mailed()).map(({ subject }) => subject)).toEqual(['2 mesaje noi, ultimul de la Ana Țăranu']);
+    await becomes(() => bell(elena), [1, 1, '2 vedeți']);
+    const { notifications } = await list(elena);
+    expect(JSON.stringify(notifications)).not.toContain('greșit');
+    // what was mailed is not mailed again
+    expect(await mailed(2 * WINDOW)).toHaveLength(1);
+  });
+
   it('is told nobody: a document, until the deletion is undone', async () => {
     const { ana, elena, id, mailed } = await anOffice();
     const one = await aFile(ana, 'unu.txt');
