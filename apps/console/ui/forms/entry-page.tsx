@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useDocumentTitle } from '@mantine/hooks';
 import { isGone, useFault } from '../../platform/queries';
-import { Gone, useLastKnown } from '../gone';
+import { Gone, useLastKnown } from '../faults/gone';
 import { Page } from '../page';
 import { Fault } from '../screens';
 import { EntrySkeleton } from './entry-skeleton';

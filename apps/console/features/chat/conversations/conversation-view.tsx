@@ -11,7 +11,7 @@ import { offers } from '../../../platform/guards';
 import { isGone, useFault } from '../../../platform/queries';
 import { LAST } from '../../../platform/past/then';
 import { PreviewPlace } from '../../../ui/dialogs/preview-place';
-import { Gone, useLastKnown } from '../../../ui/gone';
+import { Gone, useLastKnown } from '../../../ui/faults/gone';
 import { Fault } from '../../../ui/screens';
 import { TimelineLink } from '../../../ui/history/timeline-link';
 import { Avatar } from './avatar';

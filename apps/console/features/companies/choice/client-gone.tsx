@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Me } from '@dosar/contracts';
-import { Gone } from '../../../ui/gone';
+import { Gone } from '../../../ui/faults/gone';
 import { TimelineLink } from '../../../ui/history/timeline-link';
 
 type Props = { readonly user: Me; readonly clientId: string; readonly name: string | undefined };

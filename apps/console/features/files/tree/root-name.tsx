@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Me } from '@dosar/contracts';
 import { companyName } from '../../../platform/company-name';
 import { isGone, useFault } from '../../../platform/queries';
-import { useLastKnown } from '../../../ui/gone';
+import { useLastKnown } from '../../../ui/faults/gone';
 import { ClientGone } from '../../companies/choice/client-gone';
 import { client } from '../../companies/companies.queries';
 

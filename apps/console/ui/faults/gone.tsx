@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileX } from 'lucide-react';
-import { Notice } from './notice';
+import { Notice } from '../notice';
 
 /** What was last known of something, also once it can be read no longer. */
 export const useLastKnown = <T,>(value: T | undefined): T | undefined => {
