@@ -108,7 +108,7 @@ module.exports = {
       to: {
         path: '^libs/adapters/',
         pathNot:
-          '^libs/adapters/(build|open-evidence|open-ports|portal|ports-config|backups|doctor|cannot-start|folder-lock|master-key|run-process|worker-file)\\.ts$',
+          '^libs/adapters/(build|open-evidence|open-ports|ports-config|witness/portal|backups|doctor|cannot-start|folder-lock|master-key|run-process|worker-file)\\.ts$',
       },
     },
     {

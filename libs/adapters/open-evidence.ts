@@ -1,5 +1,5 @@
 import type { EventStore, Ports } from '@dosar/kernel/runtime';
-import { openLedger } from './open-ledger';
+import { openLedger } from './ledger/open-ledger';
 import { openReader, openVaultAlone } from './open-ports';
 import type { PortsConfig } from './ports-config';
 

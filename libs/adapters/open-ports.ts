@@ -21,7 +21,7 @@ import type { Verify } from './event-store/verified';
 import { build } from './build';
 import { guarded, guardOf, guardOfComputed, type OnDamagedComputedFile, type OnDamagedFile } from './computed-file';
 import { mustBeReadableVault, upgradingOf, type Upgrading } from './migrations';
-import { openLedger } from './open-ledger';
+import { openLedger } from './ledger/open-ledger';
 import { openIndex, openSearches, withIndex } from './open-search';
 import { openFilling, openReads, openViews, prepareViews } from './open-views';
 import { placesIn } from './places';

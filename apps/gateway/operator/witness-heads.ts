@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart } from '@dosar/adapters/cannot-start';
-import { portalAt } from '@dosar/adapters/portal';
+import { portalAt } from '@dosar/adapters/witness/portal';
 import type { PortsConfig } from '@dosar/adapters/ports-config';
 import {
   hasSigned,

@@ -1,4 +1,4 @@
-import { CannotStart } from './cannot-start';
+import { CannotStart } from '../cannot-start';
 
 /** What of the answers is needed: the contract's `/audit`. */
 type Latest = { readonly checkpoint: { readonly note: string } };

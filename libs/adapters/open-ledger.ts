@@ -1,9 +1,0 @@
-import type { Ledger } from '@dosar/kernel/runtime';
-import { placesIn } from './places';
-import type { PortsConfig } from './ports-config';
-
-/** Heads and tiles are beside the log: in its folder, or on the server of the views. */
-export const openLedger = async ({ mongoUrl, dataDir }: PortsConfig, readOnly = false): Promise<Ledger> => {
-  if (mongoUrl) return (await import('./ledger/mongodb')).mongoLedger(mongoUrl);
-  return (await import('./ledger/sqlite')).sqliteLedger(placesIn(dataDir).ledger, { readOnly });
-};
