@@ -10,7 +10,7 @@ if (!process.env.CHROMIUM_PATH) await ensurePrograms({ 'chromium-headless-shell'
 await ensureBuilt();
 
 const [first, ...rest] = process.argv.slice(2);
-const isProject = ['journeys', 'screenshots', 'deeds'].includes(first);
+const isProject = ['journeys', 'screenshots', 'deeds', 'every-screen'].includes(first);
 const asked = isProject ? rest : process.argv.slice(2);
 if (first === 'deeds') asked.push('--reporter=./deeds/table.ts', '--workers=1');
 const project = `--project=${isProject ? first : 'journeys'}`;

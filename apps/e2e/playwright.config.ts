@@ -40,5 +40,6 @@ export default defineConfig({
     // how long a deed takes is told, not judged: a busy machine may take its time
     { name: 'deeds', testMatch: '**/*.deeds.ts', expect: { timeout: 60_000 }, use: { actionTimeout: 60_000 } },
     { name: 'screenshots', testMatch: '**/*screenshots.ts' },
+    { name: 'every-screen', testMatch: '**/every-screen.ts', fullyParallel: true },
   ],
 });

@@ -91,7 +91,7 @@ const signedIn = async (page: Page, email: string, portal: Portal): Promise<void
 };
 
 /** What fades in or slides has come to rest; what turns for ever does not count. */
-const settled = (page: Page) =>
+export const settled = (page: Page) =>
   page.evaluate(async () => {
     const passing = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(passing.map(({ finished }) => finished));
