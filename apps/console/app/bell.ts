@@ -5,9 +5,10 @@ import { unreadNotifications } from '../features/notifications/notifications.que
 import { offers } from '../platform/guards';
 
 /** How much somebody was told of and has not read; undefined where nobody is told anything. */
-export const useBell = (user: Pick<Me, 'features'>, onOpen: () => void) => {
+export const useBell = (user: Pick<Me, 'features' | 'role'>, onOpen: () => void) => {
   const { t } = useTranslation();
-  const isOffered = offers(user, 'notifications');
+  // an auditor is told of nothing
+  const isOffered = offers(user, 'notifications') && user.role !== 'auditor';
   const { data } = useQuery({ ...unreadNotifications, enabled: isOffered });
   const count = data?.unread_count ?? 0;
   return isOffered ? { count, label: count > 0 ? t('inbox.unread', { count }) : t('inbox.bell'), onOpen } : undefined;

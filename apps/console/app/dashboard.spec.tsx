@@ -81,6 +81,7 @@ const Home = ({ user }: { readonly user: Me }) => {
     <DashboardScreen
       user={user}
       isAssignedOnly={isAssignedOnly}
+      auditors={null}
       onAssignedOnly={setAssignedOnly}
       rows={{
         documents: (shown) => <DocumentRows {...shown} isShort />,

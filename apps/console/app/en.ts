@@ -15,6 +15,7 @@ export const appEn: Translated<typeof appRo> = {
     chat: 'Conversations',
     audit: 'Audit log',
     users: 'Users',
+    auditors: 'Auditors',
     firms: 'Firms',
     clients: 'Clients',
     settings: 'Portal settings',

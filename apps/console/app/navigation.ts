@@ -8,6 +8,7 @@ import {
   House,
   Landmark,
   MessagesSquare,
+  ScanSearch,
   ScrollText,
   Settings2,
   Users,
@@ -26,7 +27,8 @@ export const usePlaces = ({ role, features }: Pick<Me, 'role' | 'features'>): re
   const home: NavigationItem = { label: t('shell.home'), icon: House, link: { to: '/' }, exact: true };
   const files: NavigationItem = { label: t('shell.files'), icon: Files, link: { to: '/files' } };
   const hasFiles = offers({ features }, 'file_manager');
-  const hasChat = offers({ features }, 'chat');
+  // an auditor takes no part in conversations
+  const hasChat = offers({ features }, 'chat') && role !== 'auditor';
   const { data } = useQuery({ ...unreadTotal, enabled: hasChat });
   const unread = data?.unread_count ?? 0;
   const chat: NavigationItem = {
@@ -36,6 +38,7 @@ export const usePlaces = ({ role, features }: Pick<Me, 'role' | 'features'>): re
     ...(unread > 0 && { count: unread, countLabel: unreadLabel(t, unread) }),
   };
   const chats = hasChat ? [chat] : [];
+  if (role === 'auditor') return [home];
   if (role === 'user') return [hasFiles ? files : home, ...chats];
   const ofClient = {
     ...files,
@@ -43,6 +46,7 @@ export const usePlaces = ({ role, features }: Pick<Me, 'role' | 'features'>): re
   } as NavigationItem;
   const administration: readonly NavigationItem[] = [
     { label: t('shell.users'), icon: Users, link: { to: '/admin/users' } },
+    { label: t('shell.auditors'), icon: ScanSearch, link: { to: '/admin/auditors' } },
     { label: t('shell.firms'), icon: Landmark, link: { to: '/admin/firms' } },
     { label: t('shell.clients'), icon: Building2, link: { to: '/admin/clients' } },
     ...(offers({ features }, 'audit')

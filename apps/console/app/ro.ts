@@ -12,6 +12,7 @@ export const appRo = {
     chat: 'Conversații',
     audit: 'Jurnal de audit',
     users: 'Utilizatori',
+    auditors: 'Auditori',
     firms: 'Firme',
     clients: 'Clienți',
     settings: 'Setările portalului',

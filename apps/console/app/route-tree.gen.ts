@@ -42,6 +42,8 @@ import { Route as AppSettingsAccountRouteImport } from './routes/_app/settings/a
 import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings/notifications'
 import { Route as AppSettingsPreferencesRouteImport } from './routes/_app/settings/preferences'
 import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security'
+import { Route as AppAdminAuditorsIndexRouteImport } from './routes/_app/admin/auditors/index'
+import { Route as AppAdminAuditorsAppointRouteImport } from './routes/_app/admin/auditors/appoint'
 import { Route as AppAdminClientsIndexRouteImport } from './routes/_app/admin/clients/index'
 import { Route as AppAdminClientsIdRouteImport } from './routes/_app/admin/clients/$id'
 import { Route as AppAdminClientsNewRouteImport } from './routes/_app/admin/clients/new'
@@ -217,6 +219,16 @@ const AppSettingsSecurityRoute = AppSettingsSecurityRouteImport.update({
   path: '/security',
   getParentRoute: () => AppSettingsRoute,
 } as any)
+const AppAdminAuditorsIndexRoute = AppAdminAuditorsIndexRouteImport.update({
+  id: '/auditors/',
+  path: '/auditors/',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
+const AppAdminAuditorsAppointRoute = AppAdminAuditorsAppointRouteImport.update({
+  id: '/auditors/appoint',
+  path: '/auditors/appoint',
+  getParentRoute: () => AppAdminRouteRoute,
+} as any)
 const AppAdminClientsIndexRoute = AppAdminClientsIndexRouteImport.update({
   id: '/clients/',
   path: '/clients/',
@@ -296,12 +308,14 @@ export interface FileRoutesByFullPath {
   '/chat/': typeof AppChatIndexRoute
   '/files/': typeof AppFilesIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
+  '/admin/auditors/appoint': typeof AppAdminAuditorsAppointRoute
   '/admin/clients/$id': typeof AppAdminClientsIdRoute
   '/admin/clients/new': typeof AppAdminClientsNewRoute
   '/admin/firms/$id': typeof AppAdminFirmsIdRoute
   '/admin/firms/new': typeof AppAdminFirmsNewRoute
   '/admin/users/$id': typeof AppAdminUsersIdRoute
   '/admin/users/new': typeof AppAdminUsersNewRoute
+  '/admin/auditors/': typeof AppAdminAuditorsIndexRoute
   '/admin/clients/': typeof AppAdminClientsIndexRoute
   '/admin/firms/': typeof AppAdminFirmsIndexRoute
   '/admin/users/': typeof AppAdminUsersIndexRoute
@@ -336,12 +350,14 @@ export interface FileRoutesByTo {
   '/chat': typeof AppChatIndexRoute
   '/files': typeof AppFilesIndexRoute
   '/settings': typeof AppSettingsIndexRoute
+  '/admin/auditors/appoint': typeof AppAdminAuditorsAppointRoute
   '/admin/clients/$id': typeof AppAdminClientsIdRoute
   '/admin/clients/new': typeof AppAdminClientsNewRoute
   '/admin/firms/$id': typeof AppAdminFirmsIdRoute
   '/admin/firms/new': typeof AppAdminFirmsNewRoute
   '/admin/users/$id': typeof AppAdminUsersIdRoute
   '/admin/users/new': typeof AppAdminUsersNewRoute
+  '/admin/auditors': typeof AppAdminAuditorsIndexRoute
   '/admin/clients': typeof AppAdminClientsIndexRoute
   '/admin/firms': typeof AppAdminFirmsIndexRoute
   '/admin/users': typeof AppAdminUsersIndexRoute
@@ -381,12 +397,14 @@ export interface FileRoutesById {
   '/_app/chat/': typeof AppChatIndexRoute
   '/_app/files/': typeof AppFilesIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
+  '/_app/admin/auditors/appoint': typeof AppAdminAuditorsAppointRoute
   '/_app/admin/clients/$id': typeof AppAdminClientsIdRoute
   '/_app/admin/clients/new': typeof AppAdminClientsNewRoute
   '/_app/admin/firms/$id': typeof AppAdminFirmsIdRoute
   '/_app/admin/firms/new': typeof AppAdminFirmsNewRoute
   '/_app/admin/users/$id': typeof AppAdminUsersIdRoute
   '/_app/admin/users/new': typeof AppAdminUsersNewRoute
+  '/_app/admin/auditors/': typeof AppAdminAuditorsIndexRoute
   '/_app/admin/clients/': typeof AppAdminClientsIndexRoute
   '/_app/admin/firms/': typeof AppAdminFirmsIndexRoute
   '/_app/admin/users/': typeof AppAdminUsersIndexRoute
@@ -426,12 +444,14 @@ export interface FileRouteTypes {
     | '/chat/'
     | '/files/'
     | '/settings/'
+    | '/admin/auditors/appoint'
     | '/admin/clients/$id'
     | '/admin/clients/new'
     | '/admin/firms/$id'
     | '/admin/firms/new'
     | '/admin/users/$id'
     | '/admin/users/new'
+    | '/admin/auditors/'
     | '/admin/clients/'
     | '/admin/firms/'
     | '/admin/users/'
@@ -466,12 +486,14 @@ export interface FileRouteTypes {
     | '/chat'
     | '/files'
     | '/settings'
+    | '/admin/auditors/appoint'
     | '/admin/clients/$id'
     | '/admin/clients/new'
     | '/admin/firms/$id'
     | '/admin/firms/new'
     | '/admin/users/$id'
     | '/admin/users/new'
+    | '/admin/auditors'
     | '/admin/clients'
     | '/admin/firms'
     | '/admin/users'
@@ -510,12 +532,14 @@ export interface FileRouteTypes {
     | '/_app/chat/'
     | '/_app/files/'
     | '/_app/settings/'
+    | '/_app/admin/auditors/appoint'
     | '/_app/admin/clients/$id'
     | '/_app/admin/clients/new'
     | '/_app/admin/firms/$id'
     | '/_app/admin/firms/new'
     | '/_app/admin/users/$id'
     | '/_app/admin/users/new'
+    | '/_app/admin/auditors/'
     | '/_app/admin/clients/'
     | '/_app/admin/firms/'
     | '/_app/admin/users/'
@@ -765,6 +789,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsSecurityRouteImport
       parentRoute: typeof AppSettingsRoute
     }
+    '/_app/admin/auditors/': {
+      id: '/_app/admin/auditors/'
+      path: '/auditors'
+      fullPath: '/admin/auditors/'
+      preLoaderRoute: typeof AppAdminAuditorsIndexRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
+    '/_app/admin/auditors/appoint': {
+      id: '/_app/admin/auditors/appoint'
+      path: '/auditors/appoint'
+      fullPath: '/admin/auditors/appoint'
+      preLoaderRoute: typeof AppAdminAuditorsAppointRouteImport
+      parentRoute: typeof AppAdminRouteRoute
+    }
     '/_app/admin/clients/': {
       id: '/_app/admin/clients/'
       path: '/clients'
@@ -836,12 +874,14 @@ interface AppAdminRouteRouteChildren {
   AppAdminHealthRoute: typeof AppAdminHealthRoute
   AppAdminSettingsRoute: typeof AppAdminSettingsRoute
   AppAdminIndexRoute: typeof AppAdminIndexRoute
+  AppAdminAuditorsAppointRoute: typeof AppAdminAuditorsAppointRoute
   AppAdminClientsIdRoute: typeof AppAdminClientsIdRoute
   AppAdminClientsNewRoute: typeof AppAdminClientsNewRoute
   AppAdminFirmsIdRoute: typeof AppAdminFirmsIdRoute
   AppAdminFirmsNewRoute: typeof AppAdminFirmsNewRoute
   AppAdminUsersIdRoute: typeof AppAdminUsersIdRoute
   AppAdminUsersNewRoute: typeof AppAdminUsersNewRoute
+  AppAdminAuditorsIndexRoute: typeof AppAdminAuditorsIndexRoute
   AppAdminClientsIndexRoute: typeof AppAdminClientsIndexRoute
   AppAdminFirmsIndexRoute: typeof AppAdminFirmsIndexRoute
   AppAdminUsersIndexRoute: typeof AppAdminUsersIndexRoute
@@ -852,12 +892,14 @@ const AppAdminRouteRouteChildren: AppAdminRouteRouteChildren = {
   AppAdminHealthRoute: AppAdminHealthRoute,
   AppAdminSettingsRoute: AppAdminSettingsRoute,
   AppAdminIndexRoute: AppAdminIndexRoute,
+  AppAdminAuditorsAppointRoute: AppAdminAuditorsAppointRoute,
   AppAdminClientsIdRoute: AppAdminClientsIdRoute,
   AppAdminClientsNewRoute: AppAdminClientsNewRoute,
   AppAdminFirmsIdRoute: AppAdminFirmsIdRoute,
   AppAdminFirmsNewRoute: AppAdminFirmsNewRoute,
   AppAdminUsersIdRoute: AppAdminUsersIdRoute,
   AppAdminUsersNewRoute: AppAdminUsersNewRoute,
+  AppAdminAuditorsIndexRoute: AppAdminAuditorsIndexRoute,
   AppAdminClientsIndexRoute: AppAdminClientsIndexRoute,
   AppAdminFirmsIndexRoute: AppAdminFirmsIndexRoute,
   AppAdminUsersIndexRoute: AppAdminUsersIndexRoute,

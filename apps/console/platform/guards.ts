@@ -35,3 +35,8 @@ export const mustOffer = (feature: Feature, person: Offered): void => mustBeTher
 export const mustBe = (needed: Role, { role }: { readonly role: Role }): void => {
   if (RANK[role] < RANK[needed]) throw redirect({ to: '/unauthorized' });
 };
+
+/** @throws a redirection of an auditor from what is not theirs: their home, and their own settings */
+export const mustBeTheirs = ({ role }: { readonly role: Role }, path: string): void => {
+  if (role === 'auditor' && !/^\/(?:$|settings(?:\/|$)|unauthorized$)/.test(path)) throw redirect({ to: '/' });
+};

@@ -17,7 +17,7 @@ import { UserMenu } from '../../features/account/user-menu';
 import { chosenClient, placeOfClient } from '../../features/companies/choice/chosen-client';
 import { speakAlso } from '../i18n';
 import { late } from '../late';
-import { offers } from '../../platform/guards';
+import { mustBeTheirs, offers } from '../../platform/guards';
 import { startLive, type AllHandlers } from '../../platform/live/live';
 import { apply, preferences } from '../../platform/preferences';
 import { queries } from '../../platform/queries';
@@ -61,6 +61,8 @@ const App = () => {
   const { data } = useQuery(me());
   const router = useRouter();
   const current = data?.user ?? user;
+  const isAuditor = current.role === 'auditor';
+  const hasChat = offers(current, 'chat') && !isAuditor;
   const places = usePlaces(current);
   const search = useSearchPlace(current);
   const [isTold, setTold] = useState(false);
@@ -91,24 +93,28 @@ const App = () => {
     <Shell
       firm={firm}
       places={places}
-      onSearch={search.open}
+      onSearch={isAuditor ? undefined : search.open}
       bell={bell}
-      picker={current.role === 'user' || !offers(current, 'file_manager') ? null : <ClientPicker onChoose={choose} />}
-      person={(onGo) => <UserMenu user={current} status={offers(current, 'chat') && <OwnStatus />} onGo={onGo} />}
+      picker={
+        current.role === 'user' || isAuditor || !offers(current, 'file_manager') ? null : (
+          <ClientPicker onChoose={choose} />
+        )
+      }
+      person={(onGo) => <UserMenu user={current} status={hasChat && <OwnStatus />} onGo={onGo} />}
       banner={current.must_change_password && <PasswordHint userId={current.id} />}
     >
       <UndoPlace value={undoing}>
         <Outlet />
       </UndoPlace>
-      <UploadsPanel />
-      <Away />
-      {offers(current, 'chat') && <Delivered />}
+      {!isAuditor && <UploadsPanel />}
+      {!isAuditor && <Away />}
+      {hasChat && <Delivered />}
       {isTold && (
         <Suspense>
           <NotificationsPanel onClose={() => setTold(false)} />
         </Suspense>
       )}
-      {search.shown}
+      {!isAuditor && search.shown}
     </Shell>
   );
 };
@@ -138,6 +144,7 @@ export const Route = createFileRoute('/_app')({
       const user = await (await knowing()).currentUser();
       (await knowing()).takePreferencesOf(user);
       await speakAlso('signedIn', preferences.get().language);
+      mustBeTheirs(user, location.pathname);
       return { user };
     } catch (error) {
       if (isOver(error)) throw toLogin();

@@ -1,4 +1,5 @@
 import { accountEn } from '../../features/account/en';
+import { auditorsEn } from '../../features/auditors/en';
 import { chatEn } from '../../features/chat/en';
 import { companiesEn } from '../../features/companies/en';
 import { dashboardEn } from '../../features/dashboard/en';
@@ -27,6 +28,7 @@ export const signedInEn = {
   ...accountEn,
   ...usersEn,
   ...companiesEn,
+  ...auditorsEn,
   ...portalEn,
   ...filesEn,
   ...fieldsEn,

@@ -1,4 +1,5 @@
 import { accountRo } from '../../features/account/ro';
+import { auditorsRo } from '../../features/auditors/ro';
 import { chatRo } from '../../features/chat/ro';
 import { companiesRo } from '../../features/companies/ro';
 import { dashboardRo } from '../../features/dashboard/ro';
@@ -27,6 +28,7 @@ export const signedInRo = {
   ...accountRo,
   ...usersRo,
   ...companiesRo,
+  ...auditorsRo,
   ...portalRo,
   ...filesRo,
   ...fieldsRo,

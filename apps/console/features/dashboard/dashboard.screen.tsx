@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from '@mantine/core';
@@ -29,11 +30,13 @@ type Props = {
   readonly user: Me;
   readonly isAssignedOnly: boolean;
   readonly rows: ShownRows;
+  /** Who audits the firm, where somebody does. */
+  readonly auditors: ReactNode;
   readonly onAssignedOnly: (isAssignedOnly: boolean) => void;
 };
 
 /** The first screen: what waits, what there is, and what happened last. */
-export const DashboardScreen = ({ user, isAssignedOnly, rows, onAssignedOnly }: Props) => {
+export const DashboardScreen = ({ user, isAssignedOnly, rows, auditors, onAssignedOnly }: Props) => {
   const { t } = useTranslation();
   const { language } = useStore(preferences);
   const found = useQuery(dashboard(isAssignedOnly));
@@ -58,11 +61,15 @@ export const DashboardScreen = ({ user, isAssignedOnly, rows, onAssignedOnly }: 
       {fault !== null && <Fault error={fault} reset={() => void found.refetch()} part={t('dashboard.fault')} />}
       {fault === null && !found.data && <DashboardSkeleton />}
       {found.data && <Content shown={found.data} {...{ user, isAssignedOnly, rows }} hasSteps={steps.areShown} />}
+      {auditors}
     </Page>
   );
 };
 
-type ContentProps = Omit<Props, 'onAssignedOnly'> & { readonly shown: Dashboard; readonly hasSteps: boolean };
+type ContentProps = Omit<Props, 'onAssignedOnly' | 'auditors'> & {
+  readonly shown: Dashboard;
+  readonly hasSteps: boolean;
+};
 
 const Content = ({ shown, user, isAssignedOnly, rows, hasSteps }: ContentProps) => {
   const hasFiles = offers(user, 'file_manager');

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
@@ -20,8 +21,15 @@ import { firm as reading } from '../companies.queries';
 import { FirmFields, useFirmRules, valuesOf, type FirmValues } from './firm.form';
 import classes from '../../../ui/forms/entry-form.module.css';
 
+type Props = {
+  readonly id: string;
+  readonly user: Me;
+  /** Who audits it. */
+  readonly auditors: ReactNode;
+};
+
 /** One accounting firm: its details, and the way to what belongs to it. */
-export const FirmScreen = ({ id, user }: { readonly id: string; readonly user: Me }) => {
+export const FirmScreen = ({ id, user, auditors }: Props) => {
   const { t } = useTranslation();
   const me = useMe(user);
   const asked = useQuery(reading(id));
@@ -39,6 +47,7 @@ export const FirmScreen = ({ id, user }: { readonly id: string; readonly user: M
         <>
           <FirmForm key={firm.id} firm={firm} me={me} />
           <Belongings firm={firm} />
+          {auditors}
           <FirmDelete firm={firm} />
         </>
       )}
