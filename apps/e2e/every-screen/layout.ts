@@ -34,9 +34,7 @@ export const problemsOfLayout = ({ language, foreign }: Asked): Problem[] => {
     return false;
   };
   // what is behind a dialog or a menu is for later
-  const dialogs = [...document.querySelectorAll('[role=dialog][aria-modal=true], [role=menu], [role=listbox]')].filter(
-    isShown,
-  );
+  const dialogs = [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')].filter(isShown);
   const top = dialogs.at(-1) ?? document.body;
   const all = [...document.body.querySelectorAll('*')].filter((each) => each instanceof HTMLElement && isShown(each));
 
@@ -114,8 +112,8 @@ export const problemsOfLayout = ({ language, foreign }: Asked): Problem[] => {
     if (element.closest('[translate=no]') || element.closest('[lang]')?.getAttribute('lang') !== language) return;
     const said = text.trim().replace(/\s+/g, ' ').slice(0, 80);
     if (isKey.test(said)) tell('not translated', `${named(element)}: ${said}`);
-    const word = isForeign.exec(said)?.[2];
-    if (word !== undefined) tell('other language', `${named(element)}: ${word} in „${said}”`);
+    const word = foreign.length > 0 && isForeign.exec(said)?.[2];
+    if (word) tell('other language', `${named(element)}: ${word} in „${said}”`);
   };
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode())
