@@ -1,6 +1,6 @@
 import { MIME_TYPES } from '@dosar/contracts';
-import { anInvoice } from '../../testing/an-invoice';
-import { answer, hostileAnswers, type HostileAnswer } from '../../testing/hostile-answers';
+import { anInvoice } from '../../testing/invoices/an-invoice';
+import { answer, hostileAnswers, type HostileAnswer } from '../../testing/invoices/hostile-answers';
 import { readFields } from './read-fields';
 
 /** The time limit of a reading, twice, since another process tries it again, and their starts on a small machine. */

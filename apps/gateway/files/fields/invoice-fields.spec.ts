@@ -4,7 +4,7 @@ import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { until } from '@dosar/kernel/testing/waiting';
 import { aFirm, aFolder, aGateway, anUpload, type Gateway } from '../../testing/gateway';
 import { zipOf } from '../../testing/zip-builder';
-import { anInvoice } from '../../testing/an-invoice';
+import { anInvoice } from '../../testing/invoices/an-invoice';
 import { fieldsInInvoice } from './fields-in-invoice';
 import { InvoiceFields } from './invoice-fields.job';
 

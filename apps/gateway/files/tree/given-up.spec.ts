@@ -6,7 +6,7 @@ import { contents, type Content } from '@dosar/domain/files/contents.projector';
 import { newId, once, Unavailable, type Vault } from '@dosar/kernel/runtime';
 import { memorySearchIndex } from '@dosar/search/memory';
 import { Call } from '../../platform/access/call';
-import { anInvoice } from '../../testing/an-invoice';
+import { anInvoice } from '../../testing/invoices/an-invoice';
 import { aFile, aFirm, aGateway, memoryPorts, operationOf, type Ask, type Gateway } from '../../testing/gateway';
 import { BulkRunner } from '../bulk/bulk-runner';
 import { OrphanedBytes } from '../uploads/orphaned-bytes.job';

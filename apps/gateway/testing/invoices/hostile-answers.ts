@@ -1,5 +1,5 @@
 import { anInvoice } from './an-invoice';
-import { zipOf, type Made } from './zip-builder';
+import { zipOf, type Made } from '../zip-builder';
 
 /** What is called as it says; its bytes; and whether they come as an archive of SPV or as the invoice alone. */
 export type HostileAnswer = readonly [what: string, bytes: () => Buffer, format: 'zip' | 'xml'];
