@@ -3,22 +3,11 @@
 //   npm run rel:archives
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { rolldown } from 'rolldown';
 import { exit } from '../ending.mjs';
-import { serverBundle } from '../config/rolldown.shared.mjs';
 import { aFirm, client, must, untilReady, upload } from './client.mjs';
-import { aFolder, freePort, remove, ROOT, startServer } from './server.mjs';
-
-/** The corpus of the specs, which is TypeScript. Its one library is read from the gateway's own. */
-const corpus = async () => {
-  const dir = join(ROOT, 'apps/gateway/dist-spec/archives');
-  const input = { archives: join(ROOT, 'apps/gateway/testing/archives.ts') };
-  const { output, ...options } = serverBundle(input, dir);
-  const bundle = await rolldown({ ...options, logLevel: 'silent' });
-  await bundle.write(output);
-  return import(pathToFileURL(join(dir, 'archives.js')).href);
-};
+import { corpus } from './corpus.mjs';
+import { readAll } from './hostile-readers.mjs';
+import { aFolder, freePort, remove, startServer } from './server.mjs';
 
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 const quantile = (values, q) => [...values].sort((a, b) => a - b)[Math.floor(q * (values.length - 1))] ?? 0;
@@ -45,7 +34,17 @@ const pulse = (url) => {
   };
 };
 
-const { hostile, legal, many } = await corpus();
+const { hostile, legal, many, hostileInsides, hostileAnswers } = await corpus(
+  'archives',
+  'hostile-insides',
+  'invoices/hostile-answers',
+);
+/** Archives that break whoever looks into them for files and invoices, as SPV hands them out. */
+const looked = [
+  ...hostileInsides.flatMap(([what, ending, bytes]) => (ending === 'zip' ? [[what, bytes]] : [])),
+  ...hostileAnswers.flatMap(([what, bytes, format]) => (format === 'zip' ? [[what, bytes]] : [])),
+];
+const FAIR = new Set([200, 201, 202, 409, 413, 415, 422, 429]);
 const dataDir = aFolder();
 const port = await freePort();
 let server = await startServer({ dataDir, port });
@@ -100,6 +99,10 @@ try {
     else taken += 1;
     if (typeof verdict === 'string' && filesBelow(blobs).length !== kept) wrong(`${what}: something was left`);
   }
+  for (const [at, [what, bytes]] of looked.entries()) {
+    const statuses = await readAll(user, `spv-${at}.zip`, Buffer.from(bytes()));
+    if (statuses.some((status) => !FAIR.has(status))) wrong(`${what}: ${statuses.join()}`);
+  }
   const big = must(await user('POST', '/files/upload', { form: upload(many(2_000), 'multe.zip') }), 201, 'file');
   const begun = performance.now();
   const path = `/files/${big.id}/extract-zip`;
@@ -122,6 +125,7 @@ try {
   const figures = {
     hostile: hostile.length,
     refused,
+    looked_into: looked.length,
     legal: legal.length,
     taken,
     failures: failures.length,

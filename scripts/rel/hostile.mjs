@@ -1,14 +1,18 @@
 // No content keeps the others waiting: hostile files are uploaded one after the other, each several times at once, while
-// another thread asks without pause whether the server lives.
-//   npm run rel:hostile
+// another thread asks without pause whether the server lives. Then those that were made to break the readers of sheets, of
+// files inside, of pages and of invoices are uploaded and read in all ways.
+//   npm run rel:hostile [-- --only readers]
 import { readFileSync } from 'node:fs';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { get, Agent } from 'node:http';
+import { parseArgs } from 'node:util';
 import { exit } from '../ending.mjs';
 import { hostile } from './hostile-contents.mjs';
 
 const MOST_MS = 100;
 const AT_ONCE = 2;
+/** Refusals, and too many at once, are answers. */
+const FAIR = new Set([200, 201, 202, 409, 413, 415, 422, 429]);
 
 /** How long a thread has waited for a processor, in milliseconds: what other programs of this machine took. */
 const queued = (thread) => Number(readFileSync(`/proc/${thread}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
@@ -45,6 +49,8 @@ const ask = () => {
 };
 
 const run = async () => {
+  const { values: flags } = parseArgs({ options: { only: { type: 'string' } } });
+  const { hostileFiles, readAll } = await import('./hostile-readers.mjs');
   const { aFirm, upload, client } = await import('./client.mjs');
   const { aFolder, freePort, remove, startServer } = await import('./server.mjs');
   const dataDir = aFolder();
@@ -67,7 +73,7 @@ const run = async () => {
     await pause(3_000);
     const idle = await longest();
     console.log(`with nothing to do: ${idle.toFixed(0)} ms`);
-    for (const [what, name, bytes] of hostile) {
+    for (const [what, name, bytes] of flags.only === 'readers' ? [] : hostile) {
       const waits = [];
       const statuses = [];
       // what comes once, such as a collection of garbage, is not the content's doing: it is tried again
@@ -89,6 +95,33 @@ const run = async () => {
         `${isWrong ? 'WRONG ' : ''}${waits.map((each) => each.toFixed(0)).join(', ')} ms, ${[...new Set(statuses)].join()}: ${what} (${size})`,
       );
     }
+    /** By the reader: how many, the longest answer of others meanwhile, the longest reading. */
+    const kinds = new Map();
+    for (const [kind, what, name, bytesOf] of await hostileFiles()) {
+      const bytes = Buffer.from(bytesOf());
+      const waits = [];
+      let statuses = [];
+      let took = 0;
+      for (let tries = 0; tries < 3 && (tries === 0 || waits.at(-1) > MOST_MS); tries += 1) {
+        await longest();
+        const begun = performance.now();
+        statuses = await readAll(user, name, bytes);
+        took = Math.max(took, performance.now() - begun);
+        waits.push(await longest());
+      }
+      const wait = Math.min(...waits);
+      const isWrong = wait > MOST_MS || statuses.some((status) => !FAIR.has(status));
+      if (isWrong) failures += 1;
+      if (isWrong)
+        console.log(`WRONG ${waits.map((each) => each.toFixed(0)).join()} ms, ${statuses.join()}: ${kind}: ${what}`);
+      const before = kinds.get(kind) ?? { files: 0, worst_ms: 0, longest_reading_ms: 0 };
+      kinds.set(kind, {
+        files: before.files + 1,
+        worst_ms: Math.max(before.worst_ms, Math.round(wait)),
+        longest_reading_ms: Math.max(before.longest_reading_ms, Math.round(took)),
+      });
+    }
+    for (const [kind, figures] of kinds) console.log(`${kind}: ${JSON.stringify(figures)}`);
     console.log(
       JSON.stringify({ contents: hostile.length, idle_ms: Math.round(idle), worst_ms: Math.round(worst), failures }),
     );
