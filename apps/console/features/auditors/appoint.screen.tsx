@@ -1,3 +1,4 @@
+import '@mantine/core/styles/PillsInput.layer.css';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { MultiSelect, Textarea, TextInput } from '@mantine/core';
