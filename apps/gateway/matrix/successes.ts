@@ -100,6 +100,15 @@ const others: Readonly<Record<string, Success>> = {
   'GET /audit/events': (_, admin) => admin('get', `/audit/events?${anew()}`),
   'GET /audit/deeds': (_, admin) => admin('get', `/audit/deeds?${anew()}`),
   'GET /audit/activity': (_, admin) => admin('get', `/audit/activity?${anew()}`),
+  'GET /audit/proofs/inclusion': async (world, admin) => {
+    await world.aFile(world.companies.own.client.id);
+    const { event_id, position } = newestIn(await world.admin('get', '/audit/events?event_type=FileUploaded&limit=1'));
+    await until(async () => {
+      const { body } = await world.admin('get', '/audit/checkpoints/latest');
+      return (body as { checkpoint?: { tree_size: number } }).checkpoint!.tree_size >= Number(position);
+    });
+    return admin('get', `/audit/proofs/inclusion?event_id=${event_id}`);
+  },
   'GET /audit/events/:event_id': async (world, admin) => {
     await world.aFile(world.companies.own.client.id);
     const { event_id } = newestIn(await world.admin('get', '/audit/events?event_type=FileUploaded&limit=1'));
