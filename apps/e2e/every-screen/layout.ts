@@ -77,7 +77,7 @@ export const problemsOfLayout = ({ language, foreign }: Asked): Problem[] => {
     const at = document.elementFromPoint(x, y);
     if (!at) return null;
     // over a list that goes on behind it
-    if (at.closest('[role=toolbar]')) return null;
+    if (at.closest('[role=toolbar], [role=row]:has([role=columnheader])')) return null;
     const labels = target instanceof HTMLInputElement ? [...(target.labels ?? [])] : [];
     const whole = target.matches('[type=checkbox], [type=radio]') && target.closest('[role=gridcell]');
     return [target, ...labels, ...(whole ? [whole] : [])].some((each) => each.contains(at)) || at.contains(target);
