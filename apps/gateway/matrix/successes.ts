@@ -104,8 +104,8 @@ const others: Readonly<Record<string, Success>> = {
     await world.aFile(world.companies.own.client.id);
     const { event_id, position } = newestIn(await world.admin('get', '/audit/events?event_type=FileUploaded&limit=1'));
     await until(async () => {
-      const { body } = await world.admin('get', '/audit/checkpoints/latest');
-      return (body as { checkpoint?: { tree_size: number } }).checkpoint!.tree_size >= Number(position);
+      const latest = await world.admin('get', '/audit/checkpoints/latest');
+      return (latest.body as { checkpoint: { tree_size: number } }).checkpoint.tree_size >= Number(position);
     });
     return admin('get', `/audit/proofs/inclusion?event_id=${event_id}`);
   },
