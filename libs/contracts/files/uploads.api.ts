@@ -67,7 +67,7 @@ export const uploadsApi = partOf(['file_manager'], {
     status: 204,
     asks: { ...version, 'upload-offset': 'required', 'upload-checksum': 'optional' },
     tells: { ...answered, 'upload-offset': 'always', 'upload-expires': 'always', ...ended },
-    refuses: [...UPLOAD_REFUSALS, 'UPLOAD_VERSION_UNSUPPORTED', 'CHECKSUM_MISMATCH'],
+    refuses: [...UPLOAD_REFUSALS, 'UPLOAD_VERSION_UNSUPPORTED', 'CHECKSUM_MISMATCH', 'CONTENT_TYPE_UNSUPPORTED'],
   }),
   end: endpoint({
     method: 'DELETE',

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { api, type EndpointSpec, type ProblemCode } from '@dosar/contracts';
+import { api, type EndpointSpec } from '@dosar/contracts';
 import { Problem } from './problem';
 
 const FORM = /^multipart\/form-data\b/i;
@@ -24,17 +24,19 @@ export const openRoutes: ReadonlySet<string> = new Set(
 );
 
 /**
- * What is wrong with the form of a body, if anything: it is never compressed, multipart is taken where it is expected and
- * nothing else there, and it says where its parts end.
+ * Whether a body is in the form its endpoint reads: multipart only where expected, with a valid boundary, and never
+ * compressed.
  */
-const faultOf = ({ headers, routeOptions }: FastifyRequest): ProblemCode | null => {
-  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return 'CONTENT_TYPE_UNSUPPORTED';
-  const url = routeOptions.url ?? '';
-  if (openRoutes.has(url)) return null;
+const isReadable = ({ headers, routeOptions }: FastifyRequest): boolean => {
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return false;
+  if (openRoutes.has(routeOptions.url ?? '')) return true;
   const type = headers['content-type'] ?? '';
-  const isForm = FORM.test(type);
-  if (formRoutes.has(url) ? !isForm : MULTIPART.test(type)) return 'CONTENT_TYPE_UNSUPPORTED';
-  return isForm && !type.split(';').some((part) => BOUNDARY.test(part.trim())) ? 'MALFORMED_REQUEST' : null;
+  if (!MULTIPART.test(type)) return true;
+  return (
+    formRoutes.has(routeOptions.url ?? '') &&
+    FORM.test(type) &&
+    type.split(';').some((part) => BOUNDARY.test(part.trim()))
+  );
 };
 
 /** Whether a body follows the headers. */
@@ -46,8 +48,7 @@ type Answers = { answer(error: unknown, request: FastifyRequest, reply: FastifyR
 /** Refuses unreadable bodies before they are read. */
 export const refuseUnreadable = (fastify: FastifyInstance, filter: Answers): void => {
   fastify.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
-    const fault = hasBody(request) ? faultOf(request) : null;
-    if (fault === null) return done();
-    filter.answer(new Problem(fault), request, reply);
+    if (!hasBody(request) || isReadable(request)) return done();
+    filter.answer(new Problem('MALFORMED_REQUEST'), request, reply);
   });
 };

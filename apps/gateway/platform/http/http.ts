@@ -144,6 +144,6 @@ const readBodies = (fastify: FastifyInstance): void => {
     else turns.mayBegin(request.call).then(read, done);
   });
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, ({ routeOptions }, _body, done) =>
-    openRoutes.has(routeOptions.url ?? '') ? done(null, undefined) : done(new Problem('CONTENT_TYPE_UNSUPPORTED')),
+    openRoutes.has(routeOptions.url ?? '') ? done(null, undefined) : done(new Problem('MALFORMED_REQUEST')),
   );
 };

@@ -15,13 +15,13 @@ const RETRY_AFTER_SECONDS = 2;
 /** Fastify's own refusals, before or beside our code. */
 const FASTIFY: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'CONTENT_TYPE_UNSUPPORTED',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MALFORMED_REQUEST',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_REQUEST',
   FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_REQUEST',
   FST_ERR_BAD_URL: 'NOT_FOUND',
   FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
   FST_ERR_VALIDATION: 'MALFORMED_REQUEST',
-  FST_INVALID_MULTIPART_CONTENT_TYPE: 'CONTENT_TYPE_UNSUPPORTED',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'MALFORMED_REQUEST',
 };
 
 /**
@@ -58,7 +58,6 @@ export const problemOf = (error: unknown): Problem => {
   if (code && FASTIFY[code]) return new Problem(FASTIFY[code]);
   const status = error instanceof HttpException ? error.getStatus() : statusCode;
   if (status === 404 || status === 405) return new Problem('NOT_FOUND');
-  if (status === 415) return new Problem('CONTENT_TYPE_UNSUPPORTED');
   if (status === 413) return new Problem('PAYLOAD_TOO_LARGE');
   if (status === 503) return new Problem('UNAVAILABLE', null, RETRY_AFTER_SECONDS);
   if (status !== undefined && status >= 400 && status < 500) return new Problem('MALFORMED_REQUEST');

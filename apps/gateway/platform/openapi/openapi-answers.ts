@@ -96,7 +96,7 @@ const codesOf = (spec: EndpointSpec): ReadonlySet<ProblemCode> => {
   const when = (isSo: unknown, ...codes: ProblemCode[]) => (isSo ? codes : []);
   return new Set<ProblemCode>([
     ...(spec.refuses ?? []),
-    ...when(isWrite(spec), 'MALFORMED_REQUEST', 'CONTENT_TYPE_UNSUPPORTED', 'PAYLOAD_TOO_LARGE', 'CONFLICT'),
+    ...when(isWrite(spec), 'MALFORMED_REQUEST', 'PAYLOAD_TOO_LARGE', 'CONFLICT'),
     ...when(allow !== 'everyone', 'AUTHENTICATION_REQUIRED', 'SESSION_EXPIRED', 'INVALID_TOKEN', 'ACCOUNT_INACTIVE'),
     ...when(allow === 'accountant' || allow === 'admin' || takesAs(spec), 'ACCESS_DENIED'),
     ...when(spec.params, 'NOT_FOUND'),
