@@ -60,6 +60,7 @@ test('two people talk, one of them on a phone', async ({ as }) => {
     const answer = messagesIn(ana, 'Aduceți-le mâine.');
     const own = messagesIn(elena, 'Aduceți-le mâine.');
     await answer.hover();
+    await answer.getByRole('button', { name: 'Reacționează' }).click();
     await answer.getByRole('button', { name: 'văzut', exact: true }).click();
     await expect(own.getByRole('button', { name: 'văzut: Ana Țăranu' })).toBeVisible();
     await act(elena, 'Aduceți-le mâine.', 'Reacționează');

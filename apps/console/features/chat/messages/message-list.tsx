@@ -80,7 +80,8 @@ export const MessageList = ({ user, talk, startId, onAim, onTakeBack, onLook, th
   const again = { error: found.error, isPending: isFetching };
   useScrolling(box, {
     messages,
-    below: waiting.length,
+    // reactions make the messages longer that have them
+    below: waiting.length + messages.reduce((sum, { reactions }) => sum + reactions.length, 0),
     sent,
     isBusy: isFetching,
     startAt: anchor,

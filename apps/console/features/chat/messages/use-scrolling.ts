@@ -10,7 +10,7 @@ const elementOf = (root: HTMLElement, id: string): HTMLElement | null =>
 
 type Parts = {
   readonly messages: readonly Message[];
-  /** What is at the bottom besides: messages that are not sent yet. */
+  /** What is at the bottom besides, as messages that are not sent yet: the end is followed when it is more. */
   readonly below: number;
   /** How many were sent here. */
   readonly sent: number;

@@ -18,13 +18,13 @@ type Props = {
 };
 
 /**
- * Where the keys come to the bar; it is also shown while the mouse is over the message, or when a finger stays on it. Where
- * one has fingers alone the menu of the message leads to it: there is no room for both.
+ * Opens the bar; it is there under the mouse and for the keys. A finger that stays on the message opens it too, or the menu
+ * of the message: on a phone there is no room for both.
  */
 export const ReactButton = ({ bar, isOwn, isMine, onChoose }: Props) => {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
-  const both = useClickOutside<HTMLSpanElement>(() => bar.shown !== 'near' && bar.close());
+  const both = useClickOutside<HTMLSpanElement>(bar.close);
   const leave = () => {
     if (bar.shown === 'keys') button.current?.focus();
     bar.close();

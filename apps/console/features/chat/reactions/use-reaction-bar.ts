@@ -1,8 +1,8 @@
-import { useState, type PointerEvent } from 'react';
+import { useState } from 'react';
 import { useTouch } from '../../../ui/touch/use-touch';
 
-/** `near`: the mouse is over the message; `touch`: a finger stayed on it; `keys`: somebody came to it by keys. */
-type Shown = 'near' | 'touch' | 'keys' | null;
+/** `touch`: a finger stayed on the message; `keys`: somebody came to it by its button. */
+type Shown = 'touch' | 'keys' | null;
 
 /** When the bar of a message is shown; `handlers` are of the message's element. */
 export const useReactionBar = () => {
@@ -13,11 +13,6 @@ export const useReactionBar = () => {
     open: () => setShown('keys'),
     openByFinger: () => setShown('touch'),
     close: () => setShown(null),
-    handlers: {
-      ...handlers,
-      onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setShown((was) => was ?? 'near'),
-      onPointerLeave: ({ pointerType }: PointerEvent) =>
-        pointerType === 'mouse' && setShown((was) => (was === 'near' ? null : was)),
-    },
+    handlers,
   };
 };
