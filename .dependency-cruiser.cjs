@@ -26,7 +26,7 @@ const DRIVERS = {
 /** What reads the bytes of strangers, and the programs of readers that run it. */
 const READERS =
   '^apps/gateway/files/(texts/(read-text|bounded-xml|open-xml|open-document|parts|pdf-text|plain-text|rich-text|sheet-dates|xml-words|old-word-text|holds-more|office/[^/]+|rtf/[^/]+)' +
-  '|unzip/(directory|content|names)|fields/fields-in-invoice|thumbnails/(draw-each|first-page)|sheets/[^/]+' +
+  '|unzip/(directory|content|names)|fields/fields-in-invoice|thumbnails/(bitmap|draw-each|first-page)|sheets/[^/]+' +
   '|inside/(read-inside|pdf-parts|xml-parts|zip-parts|form-data|encoded)|pages/(copied-objects|copied-pages|made-document))' +
   '\\.ts$|^libs/invoices/';
 const READER_PROGRAMS =

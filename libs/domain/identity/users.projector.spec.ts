@@ -134,7 +134,10 @@ describe('the view of users', () => {
     );
   });
   it('shows the firm that all their companies are of', async () => {
-    const joined = happened({ type: 'UserMembershipChanged', data: { clientIds: { from: ['c-1'], to: ['c-1', 'c-2'] } } });
+    const joined = happened({
+      type: 'UserMembershipChanged',
+      data: { clientIds: { from: ['c-1'], to: ['c-1', 'c-2'] } },
+    });
     const known = { 'name:c-2': { ...names['name:c-1'], nameOf: 'c-2' } };
     const ofBoth = { ...row, client: null, updatedAt: later };
     await after(client('c-2'), joined).thenRows({

@@ -4,6 +4,7 @@ import type { Me } from '@dosar/contracts';
 import { Past } from '../../features/audit/past/past';
 import { useThen } from '../../features/audit/past/use-then';
 import { PastChat } from '../../features/chat/past/past-chat';
+import { FormerAttachmentDialog } from '../../features/files/past/former-attachment.dialog';
 import { formerConversation } from '../../features/chat/past/past-chat.queries';
 import { offers } from '../../platform/guards';
 import { NEVER, type Then } from '../../platform/past/then';
@@ -40,7 +41,13 @@ export const PastChatScreen = ({ user, conversationId, at, as }: Props) => {
       onGo={(next) => open(next, true)}
       onLeave={() => open({}, false)}
     >
-      {(shown) => <PastChat {...{ user, conversationId }} then={shown} />}
+      {(shown) => (
+        <PastChat
+          {...{ user, conversationId }}
+          then={shown}
+          lookAt={(id, onClose) => <FormerAttachmentDialog key={id} id={id} then={shown} onClose={onClose} />}
+        />
+      )}
     </Past>
   );
 };

@@ -29,8 +29,7 @@ export const UploadsCard = ({ days, isAssignedOnly }: Props) => {
   const { language } = useStore(preferences);
   const count = days.reduce((sum, day) => sum + day.count, 0);
   const shown = countOf(count, language);
-  const linkOf = (day: string) =>
-    ({ to: '/documents', search: { day, ...assignedOnly(isAssignedOnly) } }) as const;
+  const linkOf = (day: string) => ({ to: '/documents', search: { day, ...assignedOnly(isAssignedOnly) } }) as const;
   const bars = days.map(({ day, count: ofDay }, at) => ({
     key: day,
     count: ofDay,

@@ -45,7 +45,11 @@ export const DeedRow = ({ deed, isOpen, onOpen }: Props) => {
             <b>{thing}</b>
             {after}
           </span>
-          {note !== '' && <span className={classes.note} title={note}>{note}</span>}
+          {note !== '' && (
+            <span className={classes.note} title={note}>
+              {note}
+            </span>
+          )}
         </span>
         <span className={classes.count}>
           {count > 1 && t('deed.events', { count, shown: countOf(count, language) })}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Loader } from '@mantine/core';
@@ -11,7 +11,6 @@ import type { Then } from '../../../platform/past/then';
 import { Notice } from '../../../ui/notice';
 import { ReadOn } from '../../../ui/read-on';
 import { Fault } from '../../../ui/screens';
-import { FormerAttachmentDialog } from '../../files/past/former-attachment.dialog';
 import { Avatar } from '../conversations/avatar';
 import { BackToList } from '../conversations/back-to-list';
 import { Row } from '../conversations/conversation-list';
@@ -22,23 +21,26 @@ import screen from '../chat.module.css';
 import list from '../conversations/conversation-list.module.css';
 import view from '../conversations/conversation-view.module.css';
 
-type Props = { readonly user: Me; readonly conversationId: string; readonly then: Then };
+/** Shows a document that came with a message, as it was then. */
+type LookAt = (id: string, onClose: () => void) => ReactNode;
+
+type Props = { readonly user: Me; readonly conversationId: string; readonly then: Then; readonly lookAt: LookAt };
 
 const nothing = () => {};
 
 /** The conversations as they were, and one of them: nothing is written, and nobody is told that it was read. */
-export const PastChat = ({ user, conversationId, then }: Props) => {
+export const PastChat = ({ user, conversationId, then, lookAt }: Props) => {
   // what is one's own is that of whoever is looked as
   const seenAs = then.as === undefined ? user : { ...user, id: then.as };
   return (
     <div className={screen.screen} data-open>
       <PastList user={seenAs} conversationId={conversationId} then={then} />
-      <PastConversation key={conversationId} user={seenAs} conversationId={conversationId} then={then} />
+      <PastConversation key={conversationId} user={seenAs} {...{ conversationId, then, lookAt }} />
     </div>
   );
 };
 
-const PastList = ({ user, conversationId, then }: Props) => {
+const PastList = ({ user, conversationId, then }: Omit<Props, 'lookAt'>) => {
   const { t } = useTranslation();
   const found = useInfiniteQuery(formerConversations(then));
   const fault = useFault(found);
@@ -67,7 +69,7 @@ const PastList = ({ user, conversationId, then }: Props) => {
   );
 };
 
-const PastConversation = ({ user, conversationId, then }: Props) => {
+const PastConversation = ({ user, conversationId, then, lookAt }: Props) => {
   const { t } = useTranslation();
   const { titleOf, others, nameOf } = useConversationNames(user.id);
   const found = useQuery(formerConversation(conversationId, then));
@@ -102,9 +104,7 @@ const PastConversation = ({ user, conversationId, then }: Props) => {
         onTakeBack={nothing}
         {...(hasFiles && { onLook: (_, fileId) => setLookedAt(fileId) })}
       />
-      {lookedAt !== null && (
-        <FormerAttachmentDialog key={lookedAt} id={lookedAt} then={then} onClose={() => setLookedAt(null)} />
-      )}
+      {lookedAt !== null && lookAt(lookedAt, () => setLookedAt(null))}
     </section>
   );
 };

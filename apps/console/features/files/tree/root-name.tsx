@@ -5,7 +5,7 @@ import type { Me } from '@dosar/contracts';
 import { companyName } from '../../../platform/company-name';
 import { isGone, useFault } from '../../../platform/queries';
 import { useLastKnown } from '../../../ui/faults/gone';
-import { ClientGone } from '../../companies/choice/client-gone';
+import { ClientGone } from '../../../ui/faults/client-gone';
 import { client } from '../../companies/companies.queries';
 
 const RootName = createContext<string | null>(null);

@@ -1,13 +1,13 @@
 /** @jest-environment ./testing/browser.cjs */
 import { act, screen, waitFor } from '@testing-library/react';
-import { useStore } from '../../../platform/storage/store';
+import { useStore } from '../platform/storage/store';
 import type { Me } from '@dosar/contracts';
-import { invalidate } from '../../../platform/queries';
-import { aClient, aDrive, aFile, aFolder } from '../../../testing/drive';
-import { aServer, show } from '../../../testing/screen';
-import { ClientPicker } from '../../companies/choice/client-picker';
-import { chosenClient } from '../../companies/choice/chosen-client';
-import { FilesScreen } from '../files.screen';
+import { invalidate } from '../platform/queries';
+import { aClient, aDrive, aFile, aFolder } from '../testing/drive';
+import { aServer, show } from '../testing/screen';
+import { ClientPicker } from '../features/companies/choice/client-picker';
+import { chosenClient } from '../features/companies/choice/chosen-client';
+import { FilesScreen } from '../features/files/files.screen';
 
 const accountant = { id: 'u1', role: 'accountant', client: null, features: ['file_manager'] } as unknown as Me;
 const GONE = () =>

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Me } from '@dosar/contracts';
-import { Gone } from '../../../ui/faults/gone';
-import { TimelineLink } from '../../../ui/history/timeline-link';
+import { Gone } from './gone';
+import { TimelineLink } from '../history/timeline-link';
 
 type Props = { readonly user: Me; readonly clientId: string; readonly name: string | undefined };
 

@@ -1,17 +1,26 @@
 /** @jest-environment ./testing/browser.cjs */
 import { screen } from '@testing-library/react';
-import { aConversation, aMessage, ana, anAttachment, OPEN_CONVERSATION, signIn } from '../../../testing/conversation';
-import { aFile } from '../../../testing/drive';
-import { show } from '../../../testing/screen';
-import { PastChat } from './past-chat';
+import { aConversation, aMessage, ana, anAttachment, OPEN_CONVERSATION, signIn } from '../../testing/conversation';
+import { aFile } from '../../testing/drive';
+import { show } from '../../testing/screen';
+import { FormerAttachmentDialog } from '../../features/files/past/former-attachment.dialog';
+import { PastChat } from '../../features/chat/past/past-chat';
 
 const attachment = anAttachment(77, 'contract.txt');
 const id = attachment.file_id;
+const then = { at: '7' };
 
 const opened = async (answers: Parameters<typeof aConversation>[2]) => {
   signIn();
   const asked = aConversation([aMessage(1, 'Contractul', { attachments: [attachment] })], {}, answers);
-  const { person } = await show(<PastChat user={ana} conversationId={OPEN_CONVERSATION} then={{ at: '7' }} />);
+  const { person } = await show(
+    <PastChat
+      user={ana}
+      conversationId={OPEN_CONVERSATION}
+      then={then}
+      lookAt={(id, onClose) => <FormerAttachmentDialog id={id} then={then} onClose={onClose} />}
+    />,
+  );
   await person.click(await screen.findByRole('button', { name: 'Deschide contract.txt' }));
   return { asked, person };
 };
