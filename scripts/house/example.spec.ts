@@ -29,6 +29,7 @@ const blocks: Block[] = [
 ].map(([, file, how, line, code]) => ({ file: file!, how: how as Block['how'], line, code: code! }));
 
 const COPIED = [
+  'deploy/verify',
   'libs',
   'apps/gateway',
   'apps/console',

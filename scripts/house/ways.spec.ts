@@ -44,7 +44,7 @@ const ways = (): Map<string, readonly string[]> => {
 /** What somebody who is new looks for, and what stands where it is found. */
 const QUESTIONS: readonly { readonly question: string; readonly answers: readonly RegExp[] }[] = [
   { question: 'where a rename is decided', answers: [/^ {4}RenameFile: \(/m, /^ {4}RenameFolder: \(/m] },
-  { question: 'where a letter is written', answers: [/letterPage\(language, html\)/] },
+  { question: 'where a letter is written', answers: [/letterPage\(language, html/] },
   { question: 'who may delete a message', answers: [/^ {4}DeleteMessage: \(/m] },
   { question: 'who may call what', answers: [/^export const policy: Policy = \{/m] },
   { question: 'how a view is rebuilt', answers: [/\bconst rebuild = /] },

@@ -46,7 +46,9 @@ const counting = async (page) => {
   });
   await page.addInitScript(() => {
     const count = (event, what) =>
-      addEventListener(event, ({ isTrusted }) => isTrusted && window.dosarPressed(what), { capture: true });
+      globalThis.addEventListener(event, ({ isTrusted }) => isTrusted && globalThis.dosarPressed(what), {
+        capture: true,
+      });
     count('pointerdown', 'clicks');
     count('keydown', 'keys');
   });

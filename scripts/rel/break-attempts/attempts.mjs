@@ -291,7 +291,7 @@ export const ATTEMPTS = [
     edits: [
       changed(
         `${D}/policy.ts`,
-        'audit: { events: admin, event: admin }',
+        "audit: { events: { allow: 'admin', auditor: 'past' }, event: { allow: 'admin', auditor: 'past' } }",
         'audit: { events: accountant, event: accountant }',
       ),
     ],
@@ -300,7 +300,7 @@ export const ATTEMPTS = [
     id: 28,
     title: 'a write without a rate',
     types: [D],
-    edits: [changed(`${D}/policy.ts`, 'notes: { list: anyone, add: writer }', 'notes: { list: anyone, add: anyone }')],
+    edits: [changed(`${D}/policy.ts`, 'notes: { list: past, add: writer }', 'notes: { list: past, add: anyone }')],
   },
   {
     id: 29,

@@ -1,5 +1,5 @@
 import { accountEn } from '../../features/account/en';
-import { auditorsEn } from '../../features/auditors/en';
+import { mandatesEn } from '../../features/auditors/en';
 import { chatEn } from '../../features/chat/en';
 import { companiesEn } from '../../features/companies/en';
 import { dashboardEn } from '../../features/dashboard/en';
@@ -28,7 +28,7 @@ export const signedInEn = {
   ...accountEn,
   ...usersEn,
   ...companiesEn,
-  ...auditorsEn,
+  ...mandatesEn,
   ...portalEn,
   ...filesEn,
   ...fieldsEn,

@@ -1,5 +1,5 @@
 import { accountRo } from '../../features/account/ro';
-import { auditorsRo } from '../../features/auditors/ro';
+import { mandatesRo } from '../../features/auditors/ro';
 import { chatRo } from '../../features/chat/ro';
 import { companiesRo } from '../../features/companies/ro';
 import { dashboardRo } from '../../features/dashboard/ro';
@@ -28,7 +28,7 @@ export const signedInRo = {
   ...accountRo,
   ...usersRo,
   ...companiesRo,
-  ...auditorsRo,
+  ...mandatesRo,
   ...portalRo,
   ...filesRo,
   ...fieldsRo,

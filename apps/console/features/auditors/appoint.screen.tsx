@@ -16,7 +16,7 @@ import { Section } from '../../ui/forms/section';
 import { Page } from '../../ui/page';
 import { clientPage, firmChoices } from '../companies/companies.queries';
 import { appointAuditor } from './auditors.queries';
-import { endOfDay } from './days';
+import { endsWith } from './days';
 
 type Appointment = {
   name: string;
@@ -47,7 +47,7 @@ const bodyOf = ({ name, email, firm_id, client_ids, from, to, until, purpose }: 
   scope: client_ids.length > 0 ? { client_ids } : { firm_id },
   period: { from, to },
   purpose,
-  ...(until !== '' && { until: endOfDay(until) }),
+  ...(until !== '' && { until: endsWith(until) }),
 });
 
 /** Appoints an auditor. */

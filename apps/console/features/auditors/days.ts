@@ -1,8 +1,10 @@
+import { endOfDay } from '../../platform/past/instants';
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The last minute of a day, where the reader is. */
-export const endOfDay = (day: string): string => new Date(`${day}T23:59:00`).toISOString();
+/** The last instant of a day, as calls have it. */
+export const endsWith = (day: string): string => new Date(endOfDay(day)).toISOString();
 
 /** How many whole days, hours or minutes are left. */
 export const leftUntil = (until: string, now = Date.now()): readonly ['days' | 'hours' | 'minutes', number] => {

@@ -1,5 +1,5 @@
 /** What is said about auditors, in English. */
-export const auditorsEn = {
+export const mandatesEn = {
   auditors: {
     page: 'Auditors · Dosar',
     newPage: 'New auditor · Dosar',

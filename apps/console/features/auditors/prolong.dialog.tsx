@@ -7,7 +7,7 @@ import { EntryForm } from '../../ui/forms/entry-form';
 import { Dialog } from '../../ui/dialogs/dialog';
 import { toasts } from '../../platform/toasts';
 import { prolongMandate } from './auditors.queries';
-import { endOfDay } from './days';
+import { endsWith } from './days';
 
 type Props = { readonly mandate: Mandate; readonly onClose: () => void };
 
@@ -21,7 +21,7 @@ export const ProlongDialog = ({ mandate: { id, auditor, until }, onClose }: Prop
   });
   const { mutateAsync } = useMutation(prolongMandate());
   const send = async ({ until: day }: { until: string }) => {
-    await mutateAsync({ params: { id }, body: { until: endOfDay(day) } });
+    await mutateAsync({ params: { id }, body: { until: endsWith(day) } });
     toasts.show({ type: 'success', title: t('form.saved') });
     form.resetDirty();
     onClose();

@@ -1,5 +1,5 @@
 /** What is said about auditors, in Romanian. */
-export const auditorsRo = {
+export const mandatesRo = {
   auditors: {
     page: 'Auditori · Dosar',
     newPage: 'Auditor nou · Dosar',
