@@ -11,7 +11,8 @@ const readings = () => {
     other: filesIn('other', null).queryKey,
     list: documents({}).queryKey,
   };
-  for (const key of Object.values(keys)) queries.setQueryData(key, {});
+  const each: readonly (readonly unknown[])[] = Object.values(keys);
+  for (const key of each) queries.setQueryData(key, {});
   const times: Record<string, number> = {};
   const names = new Map(Object.entries(keys).map(([name, key]) => [JSON.stringify(key), name]));
   queries.getQueryCache().subscribe((event) => {
