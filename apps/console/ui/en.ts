@@ -25,6 +25,10 @@ export const uiEn: Translated<typeof uiRo> = {
     notFoundText: 'The address is wrong, or what it led to was deleted or moved.',
     gone: '“{{name}}” is no longer here',
     goneText: 'It was deleted, or you no longer have access. What you started here can no longer be saved.',
+    clientGone: 'This client is no longer here',
+    clientGoneText:
+      'It was deleted, or is no longer among your clients. What you started here can no longer be saved; an administrator can tell you more.',
+    anotherClient: 'Choose another client',
     unauthorizedPage: 'Access denied · Dosar',
     unauthorized: 'You have no access here',
     unauthorizedText: 'Your role does not include this page. If you need it, please contact your administrator.',

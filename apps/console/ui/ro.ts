@@ -22,6 +22,10 @@ export const uiRo = {
     notFoundText: 'Adresa este greșită sau elementul a fost șters ori mutat.',
     gone: '„{{name}}” nu mai este aici',
     goneText: 'A fost șters între timp sau nu mai aveți acces. Ce ați început aici nu se mai poate salva.',
+    clientGone: 'Acest client nu mai este aici',
+    clientGoneText:
+      'A fost șters sau nu mai este printre clienții dumneavoastră. Ce ați început aici nu se mai poate salva; un administrator vă poate spune mai multe.',
+    anotherClient: 'Alegeți alt client',
     unauthorizedPage: 'Acces interzis · Dosar',
     unauthorized: 'Nu aveți acces aici',
     unauthorizedText:

@@ -7,10 +7,6 @@ export const companiesEn: Translated<typeof companiesRo> = {
     choose: 'Choose a client',
     cui: 'CUI {{cui}}',
     search: 'Search by name or CUI',
-    gone: 'This client is no longer here',
-    goneText:
-      'It was deleted, or is no longer among your clients. What you started here can no longer be saved; an administrator can tell you more.',
-    another: 'Choose another client',
     selectPage: 'Choose a client · Dosar',
     selectTitle: 'Choose a client',
     selectText: 'Whose documents would you like to open?',

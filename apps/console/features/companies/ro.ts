@@ -4,10 +4,6 @@ export const companiesRo = {
     choose: 'Alegeți clientul',
     cui: 'CUI {{cui}}',
     search: 'Căutați după denumire sau CUI',
-    gone: 'Acest client nu mai este aici',
-    goneText:
-      'A fost șters sau nu mai este printre clienții dumneavoastră. Ce ați început aici nu se mai poate salva; un administrator vă poate spune mai multe.',
-    another: 'Alegeți alt client',
     selectPage: 'Alegerea clientului · Dosar',
     selectTitle: 'Alegeți un client',
     selectText: 'Documentele cui doriți să le deschideți?',

@@ -11,8 +11,11 @@ type Props = { readonly user: Me; readonly clientId: string; readonly name: stri
 export const ClientGone = ({ user, clientId, name }: Props) => {
   const { t } = useTranslation();
   return (
-    <Gone title={name === undefined ? t('choice.gone') : t('screens.gone', { name })} text={t('choice.goneText')}>
-      <Button renderRoot={(props) => <Link to="/files-select" {...props} />}>{t('choice.another')}</Button>
+    <Gone
+      title={name === undefined ? t('screens.clientGone') : t('screens.gone', { name })}
+      text={t('screens.clientGoneText')}
+    >
+      <Button renderRoot={(props) => <Link to="/files-select" {...props} />}>{t('screens.anotherClient')}</Button>
       <TimelineLink user={user} thing={{ client_id: clientId }} />
     </Gone>
   );

@@ -79,7 +79,7 @@ const choose = async (person: UserEvent, button: string, item: string) => {
 
 it('files that the client has already go with a message', async () => {
   const { person, written } = await opened();
-  const dialog = await choose(person, 'Atașează fișiere', 'Din documentele clientului');
+  const dialog = await choose(person, 'Atașează fișiere', 'Din documentele mele');
   await person.click(await dialog.findByRole('checkbox', { name: 'aviz.pdf' }));
   await person.click(dialog.getByRole('button', { name: 'Facturi' }));
   // the focus stays in the dialog, at the folder that is open now
@@ -97,7 +97,7 @@ it('files that the client has already go with a message', async () => {
 
 it('a file of another folder can be left out again', async () => {
   const { person } = await opened();
-  const dialog = await choose(person, 'Atașează fișiere', 'Din documentele clientului');
+  const dialog = await choose(person, 'Atașează fișiere', 'Din documentele mele');
   await person.click(await dialog.findByRole('checkbox', { name: 'aviz.pdf' }));
   await person.click(dialog.getByRole('button', { name: 'Facturi' }));
   await dialog.findByRole('checkbox', { name: 'factura.pdf' });
