@@ -177,11 +177,12 @@ describe('words in names are final:', () => {
       'pass …',
       'progress …', // bulk-runner.ts
       'round …', // bulk-returns.ts
-      'structure …', // folders.handler.ts: one append takes a part of the structure
       'undo …',
       'unpack …', // unpacking.ts: of an archive, too
       'user',
+      '… …', // writes.ts: parts of a command that is repeated until it changes nothing more, by the names below
     ]);
+    expect(found(gateway, /handleWhole\('([^']*)'/g)).toEqual(['structure']);
     // for an archive its contents, by operation and path; for a conversation its participants
     expect(found(gateway, /derivedId\('([^']*)'/g)).toEqual(expect.arrayContaining(['direct', 'unpacked']));
     // command-context.ts: a part of a longer command, and a request under an idempotency key

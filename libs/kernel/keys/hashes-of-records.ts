@@ -50,6 +50,13 @@ export const HASHES_OF_RECORDS: readonly Hash[] = [
       'for ever',
     ],
     [
+      'libs/kernel/ledger/note.ts',
+      "hash('sha256', Buffer.concat([Buffer.from(`${name}\\n`)",
+      'the name of a log or of a witness, and its public key',
+      'none',
+      'for ever',
+    ],
+    [
       'libs/kernel/commands/command-context.ts',
       "hmac(secret, 'key', key)",
       'the idempotency key of a caller; of what the product does by itself, ids, numbers and what stands in no record',

@@ -49,6 +49,12 @@ const FROM_CRYPTO = new Set([
   'randomUUID',
   'timingSafeEqual',
 ]);
+/** Where else: heads of the log are signed with Ed25519, and the browser computes nodes of its tree. */
+const ELSEWHERE = new Set([
+  'libs/kernel/ledger/note.ts: sign',
+  'libs/kernel/ledger/note.ts: verify',
+  'apps/console/features/audit/seal/consistency.ts: crypto.subtle',
+]);
 const IS_TEST = /\.(?:spec|suite)\.tsx?$|\/testing[/.]|\/matrix\//;
 
 const sources = ['apps/gateway', 'apps/projector', 'apps/console', 'libs'].flatMap((folder) =>
@@ -106,7 +112,11 @@ describe('the list of hashes, HMACs and derived ids', () => {
   ];
 
   it('is of all ways that there are to make one', () =>
-    expect(sources.flatMap((file) => ways(textOf(file)).map((way) => `${file}: ${way}`))).toEqual([]));
+    expect(
+      sources
+        .flatMap((file) => ways(textOf(file)).map((way) => `${file}: ${way}`))
+        .filter((way) => !ELSEWHERE.has(way)),
+    ).toEqual([]));
 
   it.each([
     "import { hash as digest } from 'node:crypto';",
