@@ -8,6 +8,7 @@ import { PAGE_SIZE } from '@dosar/contracts';
 import { companyName } from '../../platform/company-name';
 import { toasts } from '../../platform/toasts';
 import { BackLink } from '../../ui/forms/back-link';
+import { DayInput } from '../../ui/forms/day-input';
 import { EntryForm } from '../../ui/forms/entry-form';
 import { usePatientForm } from '../../ui/forms/forms';
 import { textInput } from '../../ui/forms/inputs';
@@ -90,15 +91,13 @@ export const AppointScreen = () => {
         </Section>
         <ScopeFields form={form} />
         <Section title={t('auditors.time')} hint={t('auditors.timeHint')}>
-          <TextInput size="md" type="date" label={t('auditors.from')} withAsterisk {...form.getInputProps('from')} />
-          <TextInput size="md" type="date" label={t('auditors.to')} withAsterisk {...form.getInputProps('to')} />
-          <TextInput
-            size="md"
-            type="date"
+          <DayInput label={t('auditors.from')} withAsterisk {...form.getInputProps('from')} value={form.values.from} />
+          <DayInput label={t('auditors.to')} withAsterisk {...form.getInputProps('to')} value={form.values.to} />
+          <DayInput
             label={t('auditors.untilDay')}
             description={t('auditors.untilHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('until')}
+            value={form.values.until}
           />
         </Section>
       </EntryForm>

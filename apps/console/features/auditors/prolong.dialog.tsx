@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
-import { TextInput } from '@mantine/core';
 import type { Mandate } from '@dosar/contracts';
 import { usePatientForm } from '../../ui/forms/forms';
+import { DayInput } from '../../ui/forms/day-input';
 import { EntryForm } from '../../ui/forms/entry-form';
 import { Dialog } from '../../ui/dialogs/dialog';
 import { toasts } from '../../platform/toasts';
@@ -29,12 +29,12 @@ export const ProlongDialog = ({ mandate: { id, auditor, until }, onClose }: Prop
   return (
     <Dialog title={t('auditors.prolongOf', { name })} onClose={onClose}>
       <EntryForm form={form} send={send} action={t('auditors.prolong')} isNew={false}>
-        <TextInput
-          type="date"
+        <DayInput
           label={t('auditors.untilDay')}
           description={t('auditors.untilHint')}
           withAsterisk
           {...form.getInputProps('until')}
+          value={form.values.until}
         />
       </EntryForm>
     </Dialog>

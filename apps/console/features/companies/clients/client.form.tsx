@@ -11,7 +11,7 @@ import { bareCui, settledPhone, settledRegisterNumber, textInput } from '../../.
 import { Section } from '../../../ui/forms/section';
 import { AnafButton } from './anaf-button';
 import { bodyOf, type ClientValues } from './client-values';
-import { DayInput } from './day-input';
+import { DayInput } from '../../../ui/forms/day-input';
 import classes from './client.form.module.css';
 
 type Props = {

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { DateInput } from '@mantine/dates';
 import { CalendarDays } from 'lucide-react';
-import { useCalendar } from '../../../ui/calendar';
+import { useCalendar } from '../calendar';
 
 type Props = {
   readonly label: string;
+  readonly description?: string;
+  readonly withAsterisk?: boolean;
   /** YYYY-MM-DD, or nothing. */
   readonly value: string;
   readonly onChange: (day: string) => void;
@@ -21,13 +23,12 @@ const dayOf = (typed: string): string | null => {
 };
 
 /** A day, typed or chosen. */
-export const DayInput = ({ label, value, onChange, onBlur, error }: Props) => {
+export const DayInput = ({ value, onChange, ...more }: Props) => {
   const { t } = useTranslation();
   return (
     <DateInput
       {...useCalendar()}
       size="md"
-      label={label}
       placeholder={t('form.day')}
       valueFormat="DD.MM.YYYY"
       leftSection={<CalendarDays size={17} />}
@@ -35,8 +36,8 @@ export const DayInput = ({ label, value, onChange, onBlur, error }: Props) => {
       dateParser={dayOf}
       value={value === '' ? null : value}
       onChange={(day) => onChange(day ?? '')}
-      onBlur={onBlur}
-      error={error}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...more}
     />
   );
 };

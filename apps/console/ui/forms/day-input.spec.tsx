@@ -1,8 +1,8 @@
 /** @jest-environment ./testing/browser.cjs */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { apply } from '../../../platform/preferences';
-import { show } from '../../../testing/screen';
+import { apply } from '../../platform/preferences';
+import { show } from '../../testing/screen';
 import { DayInput } from './day-input';
 
 const aField = async (first = '') => {
