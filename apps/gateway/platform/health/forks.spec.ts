@@ -37,7 +37,8 @@ const aFork = async () => {
   expect(shown).toEqual(expect.arrayContaining(phantoms));
   await gateway.close();
 
-  const ports: Stores = { ...copy, events: original.events, vault: original.vault, search: memoryPorts().search };
+  const { events, vault, ledger } = original;
+  const ports: Stores = { ...copy, events, vault, ledger, search: memoryPorts().search };
   return { ports, accountant: token, admin, clientId: bakery.client.id, made, phantoms };
 };
 

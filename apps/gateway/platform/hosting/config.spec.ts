@@ -29,7 +29,7 @@ describe('the configuration', () => {
     expect(readConfig({ DOSAR_MASTER_KEY_FILE: file }).masterKeys).toEqual(['ab'.repeat(32)]);
     expect(() => readConfig({ DOSAR_MASTER_KEY_FILE: file, DOSAR_MASTER_KEY: 'ab'.repeat(32) })).toThrow('both set');
     expect(() => readConfig({ DOSAR_MASTER_KEY_FILE: `${file}.gone` })).toThrow(
-      /DOSAR_MASTER_KEY: .* cannot be read \(ENOENT\)/,
+      /DOSAR_MASTER_KEY_FILE: .* cannot be read \(ENOENT\)/,
     );
     writeFileSync(file, '\n');
     expect(() => readConfig({ DOSAR_MASTER_KEY_FILE: file })).toThrow('is empty');

@@ -143,7 +143,11 @@ const readBodies = (fastify: FastifyInstance): void => {
     // a refused body costs as much as a call, so it waits for its turn, too
     else turns.mayBegin(request.call).then(read, done);
   });
-  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, ({ routeOptions }, _body, done) =>
-    openRoutes.has(routeOptions.url ?? '') ? done(null, undefined) : done(new Problem('MALFORMED_REQUEST')),
-  );
+  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, ({ method, routeOptions }, _body, done) => {
+    const { url = '' } = routeOptions;
+    if (openRoutes.has(url)) return done(null, undefined);
+    // tus has a status of its own for a chunk of another type
+    const isChunk = knownRoutes.get(`${method} ${url}`)?.consumes === 'bytes';
+    done(new Problem(isChunk ? 'CONTENT_TYPE_UNSUPPORTED' : 'MALFORMED_REQUEST'));
+  });
 };

@@ -2,6 +2,7 @@ import { memorySignals } from '@dosar/kernel/memory/signals';
 import type { Signals } from '@dosar/kernel/runtime';
 import { Ephemeral, EPHEMERAL_TOPIC } from './ephemeral';
 import type { Installation } from '../hosting/installation';
+import { Metrics } from '../hosting/metrics';
 import { ConnectionRegistry } from './connection-registry';
 import { Presence } from './presence';
 import { PresenceNews } from './presence-news';
@@ -14,7 +15,8 @@ afterEach(() => void jest.useRealTimers());
 
 /** One of several gateways over the same signals. */
 const aGateway = (signals: Signals) => {
-  const installation = { ports: { signals }, access: { user: () => undefined } } as unknown as Installation;
+  const metrics = new Metrics();
+  const installation = { ports: { signals }, access: { user: () => undefined }, metrics } as unknown as Installation;
   const lines = new ConnectionRegistry(installation);
   const presence = new Presence(installation, lines);
   const news = new PresenceNews(installation, lines, presence, new Ephemeral(installation));
