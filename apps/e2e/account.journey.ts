@@ -416,7 +416,7 @@ test('the own account: name and phone, a password changed, preferences that go a
 
   await test.step('the account says what it is', async () => {
     await page.getByRole('link', { name: 'Cont', exact: true }).click();
-    await expect(page.getByText('Contab Expert SRL')).toBeVisible();
+    await expect(page.locator('#content').getByText('Contab Expert SRL')).toBeVisible();
     await expect(page.getByText(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/)).toBeVisible();
   });
 

@@ -265,6 +265,7 @@ export const filesEn: Translated<typeof filesRo> = {
     dismissAll: 'Got it',
     more_one: 'and one more',
     more_other: 'and {{count}} more',
+    over: 'Done: {{shown}}',
     done_one: 'One document uploaded',
     done_other: '{{count}} documents uploaded',
     failed_one: 'One file was not uploaded',

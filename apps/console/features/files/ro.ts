@@ -290,6 +290,7 @@ export const filesRo = {
     more_one: 'și încă unul',
     more_few: 'și încă {{count}}',
     more_other: 'și încă {{count}}',
+    over: 'Gata: {{shown}}',
     done_one: 'Un document încărcat',
     done_few: '{{count}} documente încărcate',
     done_other: '{{count}} de documente încărcate',

@@ -93,6 +93,7 @@ const acts = {
     const first = await say(office, 'Ați primit?');
     const second = await say(office, 'Mai lipsește un bon');
     await accountantAsk('put', `/messages/${first}`, { text: 'Ați primit actele?' }).expect(200);
+    await bakery.ask('post', `/messages/${first}/reactions`, { emoji: '👍' }).expect(201);
     await accountantAsk('delete', `/messages/${second}`).expect(204);
     await accountantAsk('post', '/conversations', { participant_ids: [bakery.user.id] }).expect(201);
     const ana = await bakery.ask('post', `/conversations/${bakery.client.id}/messages`, { text: 'Da' }).expect(201);

@@ -98,7 +98,7 @@ const List = ({ shown }: { readonly shown: readonly Upload[] }) => {
         {!isOne && (
           <li className={classes.entry} data-status="completed">
             <CircleCheck size={18} className={classes.ok} aria-hidden="true" />
-            <span className={classes.name}>{t('uploads.done', { count: over.length })}</span>
+            <span className={classes.name}>{t('uploads.over', { shown: over.length })}</span>
           </li>
         )}
         {listed.slice(0, LISTED).map((upload) => (
