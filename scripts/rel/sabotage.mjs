@@ -384,8 +384,8 @@ const MISTAKES = {
   ),
   'a fault of ours in one call': fuzzed(
     'fault',
-    'const path = [{',
-    'if (folder.parent_folder_id !== null) throw new Error("on purpose"); const path = [{',
+    'const pathTo = await pathsTo(rows, [id]);',
+    'if (folder.parent_folder_id !== null) throw new Error("on purpose"); const pathTo = await pathsTo(rows, [id]);',
     'faults',
   ),
   'a status that is not described': fuzzed(
@@ -396,8 +396,8 @@ const MISTAKES = {
   ),
   'an answer that lets people wait': fuzzed(
     'slow',
-    'const path = [{',
-    'await new Promise((go) => setTimeout(go, folder.name.length % 4 ? 0 : 5500)); const path = [{',
+    'const pathTo = await pathsTo(rows, [id]);',
+    'await new Promise((go) => setTimeout(go, folder.name.length % 4 ? 0 : 5500)); const pathTo = await pathsTo(rows, [id]);',
     'slow',
   ),
   'an event of a call that is refused': fuzzed(
