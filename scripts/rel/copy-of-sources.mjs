@@ -11,12 +11,16 @@ const linkPackages = (from, to) => {
     if (!name.startsWith('.') && name !== '@dosar') symlinkSync(join(from, name), join(to, name));
 };
 
-/** @param {string[]} paths which files and folders of the repository, beside the libraries */
+/** @param {string[]} paths which files and folders of the repository, beside the libraries and the verifier that they use */
 export const copyOfSources = (paths) => {
   const copy = aFolder('dosar-sources-');
-  const files = execFileSync('git', ['ls-files', '-zco', '--exclude-standard', 'package.json', 'libs', ...paths], {
-    cwd: ROOT,
-  });
+  const files = execFileSync(
+    'git',
+    ['ls-files', '-zco', '--exclude-standard', 'package.json', 'libs', 'deploy/verify', ...paths],
+    {
+      cwd: ROOT,
+    },
+  );
   for (const each of files.toString().split('\0').filter(Boolean)) {
     if (!existsSync(join(ROOT, each))) continue;
     mkdirSync(dirname(join(copy, each)), { recursive: true });
