@@ -360,6 +360,23 @@ export const work = async ({ url, dataDir }) => {
   await ask('GET', `/folders/${canary('an id')}/history`, { headers: { 'x-correlation-id': canary('an action') } });
   for (const path of [`/${canary('a path')}`, `/files/${canary('a path')}/${canary('a path')}`, `/companies/${cui()}`])
     await ask('GET', path);
+  const mandate = must(
+    await admin('POST', '/mandates', {
+      body: {
+        name: canary('a person'),
+        email: email(),
+        scope: { client_ids: [one.id] },
+        period: { from: '2026-01-01', to: '2026-03-31' },
+        purpose: canary('a purpose'),
+      },
+      key: key(),
+    }),
+    201,
+    'mandate',
+  );
+  const until = new Date(Date.now() + 20 * 24 * 60 * 60_000).toISOString();
+  await admin('PATCH', `/mandates/${mandate.id}`, { body: { until }, key: key() });
+  await admin('DELETE', `/mandates/${mandate.id}`, { key: key() });
   const { sessions } = must(await ask('GET', '/auth/sessions'), 200);
   for (const { id, current } of sessions) if (!current) await ask('DELETE', `/auth/sessions/${id}`);
   await nobody('POST', '/notifications/unsubscribe/aaaa.bbbb');
@@ -367,7 +384,7 @@ export const work = async ({ url, dataDir }) => {
   /** Everybody and everything goes, as far as a call takes it away. */
   const end = async () => {
     await ask('POST', '/bulk/files/delete', { body: { file_ids: [file], folder_ids: [folder] }, key: key() });
-    for (const id of [anaId, invitedId, elenaId]) await admin('DELETE', `/users/${id}`);
+    for (const id of [anaId, invitedId, elenaId, mandate.auditor.id]) await admin('DELETE', `/users/${id}`);
     await admin('DELETE', `/clients/${one.id}`);
     await admin('DELETE', `/firms/${firm.id}`);
   };
