@@ -84,7 +84,7 @@ export const headsApi = partOf(['audit'], {
       /** The hashes beside its way to the root, in base64, from below. */ proof: z.array(Hash),
       /** The head, as a signed note. */ note: z.string(),
     }),
-    refuses: ['UNAVAILABLE'],
+    refuses: ['NOT_FOUND', 'UNAVAILABLE'],
     isTagged: false,
   }),
   consistency: endpoint({

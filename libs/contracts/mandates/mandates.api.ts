@@ -97,6 +97,8 @@ export const mandatesApi = {
       at: StoodAt,
     }),
     view: 'mandates',
+    // names are those of the end of the period
+    isTagged: false,
   }),
   ofFirm: endpoint({
     method: 'GET',
@@ -108,5 +110,7 @@ export const mandatesApi = {
     status: 200,
     reply: pageOf('auditors', MandateReport),
     view: 'mandates',
+    // what was opened is read from another view
+    isTagged: false,
   }),
 } as const;

@@ -193,7 +193,7 @@ const sensible = (operation, body, { client, random }) => {
 
 const withoutNothing = (body) => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
-/** Instants that there were, and people whom an administrator may look as. @returns false while none is known */
+/** Instants and events that there were, and people whom an administrator may look as. @returns false while none is known */
 const asOfThen = ({ id, query: names }, query, { world, client, actor, random }) => {
   const has = (name) => names.some((each) => each.name === name);
   if (id === 'past.access') {
@@ -201,6 +201,10 @@ const asOfThen = ({ id, query: names }, query, { world, client, actor, random })
     query.user_id = random.pick(client.users);
   }
   if (id === 'past.compare') query.client_id = client.id;
+  if (id === 'heads.inclusion') {
+    query.event_id = random.pick(world.events.slice(0, 3));
+    if (query.event_id === undefined) return false;
+  }
   if (has('as')) {
     if (actor.role === 'admin' && random.chance(0.2)) query.as = random.pick([...client.users, ...client.accountants]);
     else delete query.as;

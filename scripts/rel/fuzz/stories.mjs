@@ -361,6 +361,34 @@ const assignments = async ({ step, world, random }) => {
   await step('users.unassign', { token, params: { id: userId, accountantId } });
 };
 
+const DAYS_MS = 24 * 60 * 60_000;
+
+/** Somebody from outside looks into a quarter: appointed, in by a second step, prolonged, and out. */
+const mandate = async (teller) => {
+  const { step, world, random, letters } = teller;
+  const { token } = world.admin;
+  const client = random.pick(world.clients);
+  const email = `auditor.${random.digits(10)}@fuzz.test`;
+  const scope = random.pick([{ client_ids: [client.id] }, { firm_id: client.firmId }]);
+  const today = new Date().toISOString().slice(0, 10);
+  const period = { from: '2026-01-01', to: today };
+  const body = { name: 'Vera', email, scope, period, purpose: 'Verificare' };
+  const id = (await step('mandates.appoint', { token, body }))?.body?.mandate?.id;
+  if (!id) return;
+  const invited = await letters.token(email);
+  if (!invited) return 'no invitation came to an auditor';
+  const password = { password: PASSWORD, password_confirmation: PASSWORD };
+  await step('auth.acceptInvitation', { body: { token: invited, ...password } });
+  const { second } = await signIn(teller, { email, password: PASSWORD });
+  const secret = (await step('auth.secondFactorSetup', { body: { token: second } }))?.body?.secret;
+  const proof = secret && { token: second, code: await codeOf(secret) };
+  const own = proof && (await step('auth.secondFactorConfirm', { body: proof }))?.body?.token;
+  if (own) await step('mandates.mine', { token: own });
+  const until = new Date(Date.now() + 20 * DAYS_MS).toISOString();
+  await step('mandates.prolong', { token, params: { id }, body: { until } });
+  await step('mandates.end', { token, params: { id } });
+};
+
 /** Each, and how often. What hashes passwords keeps a processor busy, and is told less often. */
 const WEIGHTS = new Map([
   [sessions, 2],
@@ -370,6 +398,7 @@ const WEIGHTS = new Map([
   [totp, 1],
   [passkey, 1],
   [setUp, 0.5],
+  [mandate, 1],
   [download, 40],
   [archive, 10],
   [unpacking, 2],

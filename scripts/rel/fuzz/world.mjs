@@ -2,7 +2,7 @@
 import { aCui, anEmail, PASSWORD } from './values.mjs';
 import { ADMIN } from '../server.mjs';
 
-const RANK = { everyone: 0, user: 1, accountant: 2, admin: 3 };
+const RANK = { everyone: 0, auditor: 1, user: 1, accountant: 2, admin: 3 };
 const MOST = 300;
 
 /** A list that forgets its oldest. */

@@ -19,9 +19,9 @@ export const proveInclusion = useCase(
   headsApi.inclusion,
   async ({ query: { event_id } }, { call, rows, installation, use }) => {
     const position = await positionOf(rows, event_id);
-    await use(NotedReads).event(call, event_id);
     const proven = await proofOfRecord(installation.ports, position);
     if (!proven) throw notYet();
+    await use(NotedReads).event(call, event_id);
     const { head, text, index, leaf, proof } = proven;
     return {
       record: text,

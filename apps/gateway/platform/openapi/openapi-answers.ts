@@ -91,14 +91,16 @@ export const takesAs = ({ query }: EndpointSpec): boolean => query instanceof z.
 
 /** All codes of an endpoint's refusals: its own, and those of all endpoints of its kind. */
 const codesOf = (spec: EndpointSpec): ReadonlySet<ProblemCode> => {
-  const { allow, rate } = ruleOf(spec);
+  const { allow, rate, auditor } = ruleOf(spec);
+  // auditors are closed out of all that is not opened to them
+  const isOpenToAll = allow === 'everyone' || (allow === 'user' && auditor === 'own');
   const has = spec.query ?? spec.body ?? spec.form;
   const when = (isSo: unknown, ...codes: ProblemCode[]) => (isSo ? codes : []);
   return new Set<ProblemCode>([
     ...(spec.refuses ?? []),
     ...when(isWrite(spec), 'MALFORMED_REQUEST', 'PAYLOAD_TOO_LARGE', 'CONFLICT'),
     ...when(allow !== 'everyone', 'AUTHENTICATION_REQUIRED', 'SESSION_EXPIRED', 'INVALID_TOKEN', 'ACCOUNT_INACTIVE'),
-    ...when(allow === 'accountant' || allow === 'admin' || takesAs(spec), 'ACCESS_DENIED'),
+    ...when(!isOpenToAll || takesAs(spec), 'ACCESS_DENIED'),
     ...when(spec.params, 'NOT_FOUND'),
     ...when(has, 'VALIDATION_FAILED'),
     ...when(takesKey(spec), 'VALIDATION_FAILED', 'IDEMPOTENCY_KEY_REUSED'),
