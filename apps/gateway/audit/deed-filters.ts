@@ -21,7 +21,8 @@ export const scopeOf = ({ bookkeeping, event_type, correlation_id }: DeedFilters
   bookkeeping || event_type !== undefined || correlation_id !== undefined ? 'all' : 'act';
 
 /** Texts and addresses are somebody's: only the audit itself is found by them, event by event. */
-export const isByText = ({ q, ip_address }: DeedFilters): boolean => q !== undefined || ip_address !== undefined;
+export const isByText = ({ q, ip_address }: DeedFilters): boolean =>
+  (q !== undefined && auditWords(q).length > 0) || ip_address !== undefined;
 
 /** What finds events in the audit. */
 export const eventTerms = (filters: AuditFilters): Terms => ({
