@@ -2,6 +2,7 @@
 import { io } from 'socket.io-client';
 
 const REFUSED = 'websocket authentication failed';
+const MALFORMED = 'malformed handshake';
 const ODD = [undefined, null, '', 'x', 1, {}, [], { token: 1 }, '\u0000', 'x'.repeat(10_000)];
 
 /** The share of events that may meet a cut connection. */
@@ -32,7 +33,8 @@ export const socketeer = (url, { events }, report) => {
     if (said !== null) {
       figures.refused += 1;
       if (isRight) fault(`a right handshake is refused: ${said}`);
-      else if (said !== REFUSED && !isLarge(auth)) fault(`a wrong handshake is told: ${said}`);
+      // both are wrong, and either is a true reason
+      else if (said !== REFUSED && said !== MALFORMED && !isLarge(auth)) fault(`a wrong handshake is told: ${said}`);
       return void socket.close();
     }
     figures.opened += 1;
