@@ -24,7 +24,7 @@ const appointed = ({ companies }: World, admin: World['admin']) =>
     name: 'Vera',
     email: mailed(),
     scope: { client_ids: [companies.own.client.id] },
-    period: { from: '2026-01-01', to: '2026-03-31' },
+    period: { from: '2026-01-01', to: new Date().toISOString().slice(0, 10) },
     purpose: 'Verificare',
   });
 

@@ -366,7 +366,7 @@ export const work = async ({ url, dataDir }) => {
         name: canary('a person'),
         email: email(),
         scope: { client_ids: [one.id] },
-        period: { from: '2026-01-01', to: '2026-03-31' },
+        period: { from: '2026-01-01', to: new Date().toISOString().slice(0, 10) },
         purpose: canary('a purpose'),
       },
       key: key(),

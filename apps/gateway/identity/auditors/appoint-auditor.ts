@@ -4,6 +4,7 @@ import { mandates } from '@dosar/domain/mandates/mandates.projector';
 import type { Access } from '../../platform/access/access';
 import { endOf, startOf } from '../../platform/hosting/time';
 import { wrongField } from '../../platform/http/problem';
+import { Instants } from '../../platform/past/instants';
 import { useCase } from '../../platform/use-cases/use-case';
 import type { UseCaseContext } from '../../platform/use-cases/use-case-context';
 import type { Write } from '../../platform/writes/writes';
@@ -16,6 +17,7 @@ type Body = InputOf<typeof mandatesApi.appoint>['body'];
 export const appointAuditor = useCase(mandatesApi.appoint, async ({ body }, context) => {
   const { call, installation, writes, use } = context;
   const appointed = appointedOf(installation.access, body);
+  await mustHaveBegun(use(Instants), appointed.period.to);
   const write = await writes.begin(call, body);
   // of two who appoint the same person at once, one finds the mandate of the other
   await use(Reservations).holding(['auditors', body.email], () => appoint(context, write, body, appointed));
@@ -64,6 +66,12 @@ const periodOf = ({ from, to }: Body['period']) => {
   if (period.to <= period.from) throw wrongField('period.to', 'period_reversed');
   if (Date.parse(period.from) > Date.now()) throw wrongField('period.from', 'in_future');
   return period;
+};
+
+/** @throws Problem when the log began after the period: there is nothing that could be looked into */
+const mustHaveBegun = async (instants: Instants, end: string): Promise<void> => {
+  const last = Date.parse(end) - 1;
+  if (last < Date.now()) await instants.of(new Date(last).toISOString(), 'period.to');
 };
 
 const untilOf = (asked: string | undefined): string => {

@@ -65,6 +65,8 @@ describe('a mandate', () => {
     expect((await fields(appoint({})))[0]).toBe(422);
     expect(await of({ period: { from: '2026-03-31', to: '2026-01-01' } })).toEqual(wrong('period.to'));
     expect(await of({ period: { from: '2099-01-01', to: '2099-02-01' } })).toEqual(wrong('period.from'));
+    // the log began after that
+    expect(await of({ period: { from: '2001-01-01', to: '2001-03-31' } })).toEqual(wrong('period.to'));
     expect(await of({ until: soon(-1_000) })).toEqual(wrong('until'));
     expect(await of({ until: soon(367 * DAY_MS) })).toEqual(wrong('until'));
     expect(await of({ purpose: 'x'.repeat(10_000) })).toEqual(wrong('purpose'));
